@@ -1,0 +1,1 @@
+//! UCI and XBoard (CECP) text to typed commands and back.

@@ -1,0 +1,159 @@
+//! Words for positions and actions: FEN, move text in each dialect, pictures, XBoard's setup lines.
+
+use super::{Action, ActionList, Game, Past, Team, Want};
+use thiserror::Error;
+
+/// Whose way of writing moves is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// UCI: ranks as the game's own rules number them, no redundant suffixes.
+    Uci,
+    /// XBoard: boards of exactly ten ranks count from 0, every change of a man's type is a suffix.
+    XBoard,
+}
+
+/// Why a position was refused. The text names the field and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct PositionError(pub String);
+
+/// Why a move was refused, for a person to read: `the king would be in check`, `no man on e5`, ...
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Refusal(pub String);
+
+/// A position read from text.
+#[derive(Clone, Debug)]
+pub struct SetUp<P> {
+    /// The position.
+    pub position: P,
+    /// The side that moves first on the wire: the colour written in the text, before anything that
+    /// reading it brought about.
+    pub wire_first: Team,
+    /// What was corrected while reading, a sentence each (a castling right without its king, ...).
+    pub notes: Vec<String>,
+}
+
+/// Size of a board as programs draw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardShape {
+    /// Number of files, at most 16.
+    pub files: u8,
+    /// Number of ranks, at most 16.
+    pub ranks: u8,
+}
+
+/// What XBoard needs for a game that it does not know: the text after `setup ` and the text after
+/// `piece ` of each line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupLines {
+    /// `(TABLE) WxH+S_PARENT FEN`.
+    pub setup: String,
+    /// `X& BETZA`, one a kind of man.
+    pub pieces: Vec<String>,
+}
+
+/// How a game is talked about. One implementor a game, beside its [`Game`].
+pub trait Words: Game {
+    /// The game's id in `UCI_Variant` and on the command line.
+    fn id(&self) -> &str;
+
+    /// The name XBoard uses (`normal` for chess).
+    fn xboard_id(&self) -> &str {
+        self.id()
+    }
+
+    /// Size of the board as it is drawn.
+    fn shape(&self) -> BoardShape;
+
+    /// Reads a FEN. Nothing but the text decides; missing trailing fields get their defaults.
+    ///
+    /// # Errors
+    /// The field that can't be read or the rule that makes the position impossible.
+    fn read_fen(&self, text: &str) -> Result<SetUp<Self::Position>, PositionError>;
+
+    /// The position as FEN.
+    fn write_fen(&self, position: &Self::Position) -> String;
+
+    /// A legal action as the dialect writes it.
+    fn write_action(&self, position: &Self::Position, action: Action, dialect: Dialect) -> String;
+
+    /// The wire moves that XBoard sees for an action, in order. A move of two legs is one entry,
+    /// `e5d5,d5d6`. Between entries of one action the other side waits.
+    fn wire(&self, position: &Self::Position, action: Action) -> Vec<String> {
+        vec![self.write_action(position, action, Dialect::XBoard)]
+    }
+
+    /// Whether `text` is an accepted spelling of a legal action in the dialect. Default: equal to
+    /// [`Words::write_action`] without regard to case.
+    fn spelled(
+        &self,
+        position: &Self::Position,
+        action: Action,
+        text: &str,
+        dialect: Dialect,
+    ) -> bool {
+        self.write_action(position, action, dialect).eq_ignore_ascii_case(text)
+    }
+
+    /// Finds the legal action that `text` means.
+    ///
+    /// # Errors
+    /// Why there is none, in words for a person.
+    fn read_action(
+        &self,
+        position: &Self::Position,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Action, Refusal> {
+        let mut list = ActionList::new();
+        self.actions(position, Want::All, &mut list);
+        list.as_slice()
+            .iter()
+            .copied()
+            .find(|&action| self.spelled(position, action, text, dialect))
+            .ok_or_else(|| self.refuse(position, text, dialect))
+    }
+
+    /// Says why `text`, which is no legal action here, is refused.
+    fn refuse(&self, position: &Self::Position, text: &str, dialect: Dialect) -> Refusal;
+
+    /// The board for a person to look at: several lines, ranks and files named, no trailing newline.
+    fn picture(&self, position: &Self::Position) -> String;
+
+    /// The evaluation taken apart for a person, in centipawns, several lines.
+    fn explain_evaluation(&self, position: &Self::Position) -> String;
+
+    /// What XBoard must be told to draw the game; `None` where XBoard knows it.
+    fn setup_lines(&self) -> Option<SetupLines> {
+        None
+    }
+
+    /// XBoard's highlight FEN for the man on a square (in XBoard's coordinates): placement text whose
+    /// letters colour the squares that may be clicked next: Y plain, C relay, M promotion choice, B
+    /// forced change, R capture. `None` where `square` is no square.
+    fn highlight(&self, position: &Self::Position, square: &str) -> Option<String>;
+
+    /// The letters XBoard may choose from when the man lifted on `from` is put on `to`; empty where
+    /// nothing is to choose.
+    fn choice(&self, position: &Self::Position, from: &str, to: &str) -> String;
+
+    /// One sentence on the rules for lists.
+    fn summary(&self) -> String;
+
+    /// The action that lets the played line go on, for tests of whole games: plays `text` or explains.
+    ///
+    /// # Errors
+    /// The reason why the text is no legal action.
+    fn play_text(
+        &self,
+        position: &mut Self::Position,
+        past: &mut Past,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Action, Refusal> {
+        let action = self.read_action(position, text, dialect)?;
+        *position = self.child(position, action, past);
+        Ok(action)
+    }
+}

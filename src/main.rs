@@ -1,0 +1,2 @@
+//! The `caryatid` binary.
+fn main() {}
