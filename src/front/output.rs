@@ -24,14 +24,10 @@ impl Output {
 
     /// Writes one line.
     pub fn say(&mut self, line: impl Display) {
-        self.write(&format!("{line}\n"));
-    }
-
-    /// Writes text as it is, such as a question to be answered on the same line.
-    pub fn write(&mut self, text: &str) {
         if !self.heard {
             return;
         }
+        let text = format!("{line}\n");
         let written = self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush());
         if let Err(error) = written {
             log::info!("nobody reads the output any more: {error}");
@@ -43,6 +39,17 @@ impl Output {
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.heard
+    }
+}
+
+/// For text that is no protocol: commands of the command line write through this.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.sink.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
     }
 }
 

@@ -92,8 +92,7 @@ impl Uci {
         if let Some(depth) = go.perft {
             return self.session.count(depth, Dialect::Uci);
         }
-        let (search_moves, refused) =
-            self.session.read_moves(&go.search_moves, Dialect::Uci);
+        let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
         let all_refused = search_moves.is_empty() && !refused.is_empty();
         for reason in refused {
             self.note(format!("searchmoves: {reason}"));

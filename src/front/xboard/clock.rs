@@ -140,11 +140,7 @@ mod tests {
     use std::time::Duration;
 
     fn level(moves: u32, base: u64, increment: u64) -> Level {
-        Level {
-            moves,
-            base: Duration::from_secs(base),
-            increment: Duration::from_secs(increment),
-        }
+        Level { moves, base: Duration::from_secs(base), increment: Duration::from_secs(increment) }
     }
 
     #[test]

@@ -123,10 +123,8 @@ mod tests {
 
     fn edited(start: &str, lines: &[&str]) -> (Editor, Vec<bool>) {
         let mut editor = Editor::new(start, "start w KQkq - 0 1");
-        let done = lines
-            .iter()
-            .map(|line| editor.obey(&parse_edit(line.as_bytes()).unwrap()))
-            .collect();
+        let done =
+            lines.iter().map(|line| editor.obey(&parse_edit(line.as_bytes()).unwrap())).collect();
         (editor, done)
     }
 
