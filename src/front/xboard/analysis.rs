@@ -57,8 +57,7 @@ impl XBoard {
             return;
         }
         let line = self.last_line.as_ref();
-        let total =
-            self.session.game().legal_actions().len().saturating_sub(self.excluded.len());
+        let total = self.session.game().legal_actions().len().saturating_sub(self.excluded.len());
         let status = AnalysisStatus {
             time: u64::try_from(self.since.elapsed().as_millis() / 10).unwrap_or(u64::MAX),
             nodes: line.map_or(0, |line| line.nodes),
