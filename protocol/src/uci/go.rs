@@ -1,0 +1,150 @@
+//! The arguments of `go`.
+
+use crate::text::{Words, saturating_integer};
+use std::fmt;
+
+/// What `go` asks for. Whatever the line does not name is `None`, empty or `false`.
+///
+/// Times are milliseconds as sent, so they may be zero or negative. Counts below zero are read as zero,
+/// numbers too large as the largest that fits.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// `searchmoves`: only these moves, as written.
+    pub search_moves: Vec<String>,
+    /// `ponder`: think on the opponent's time until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// `wtime`: White's clock, milliseconds.
+    pub white_time: Option<i64>,
+    /// `btime`: Black's clock, milliseconds.
+    pub black_time: Option<i64>,
+    /// `winc`: White's increment a move, milliseconds.
+    pub white_increment: Option<i64>,
+    /// `binc`: Black's increment a move, milliseconds.
+    pub black_increment: Option<i64>,
+    /// `movestogo`: moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// `depth`: plies.
+    pub depth: Option<u32>,
+    /// `nodes`: nodes to search.
+    pub nodes: Option<u64>,
+    /// `mate`: look for a mate in so many moves.
+    pub mate: Option<u32>,
+    /// `movetime`: milliseconds for this move; zero and less mean at once.
+    pub move_time: Option<i64>,
+    /// `infinite`: until `stop`.
+    pub infinite: bool,
+    /// `perft`: count action sequences of this length instead of searching.
+    pub perft: Option<u32>,
+}
+
+/// The words that begin an argument of `go`, and so end a list of `searchmoves`.
+const KEYWORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+impl Go {
+    /// Reads the words after `go`. What is skipped is noted.
+    pub(super) fn read(mut words: Words<'_>, notes: &mut Vec<String>) -> Go {
+        let mut go = Go::default();
+        while let Some(word) = words.next() {
+            match word {
+                "searchmoves" => go.read_search_moves(&mut words, notes),
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                keyword if KEYWORDS.contains(&keyword) => {
+                    match words.peek().and_then(saturating_integer) {
+                        Some(number) => {
+                            words.next();
+                            go.set(keyword, number);
+                        }
+                        None => notes.push(format!("go: `{keyword}` without a number, skipped")),
+                    }
+                }
+                unknown => notes.push(format!("go: `{unknown}` skipped")),
+            }
+        }
+        go
+    }
+
+    fn read_search_moves(&mut self, words: &mut Words<'_>, notes: &mut Vec<String>) {
+        let before = self.search_moves.len();
+        while let Some(text) = words.peek().filter(|word| !KEYWORDS.contains(word)) {
+            self.search_moves.push(text.to_owned());
+            words.next();
+        }
+        if self.search_moves.len() == before {
+            notes.push("go: `searchmoves` without a move, skipped".to_owned());
+        }
+    }
+
+    /// Stores the number of a keyword that takes one.
+    fn set(&mut self, keyword: &str, number: i64) {
+        let not_negative = u64::try_from(number).unwrap_or(0);
+        let count = u32::try_from(not_negative).unwrap_or(u32::MAX);
+        match keyword {
+            "wtime" => self.white_time = Some(number),
+            "btime" => self.black_time = Some(number),
+            "winc" => self.white_increment = Some(number),
+            "binc" => self.black_increment = Some(number),
+            "movetime" => self.move_time = Some(number),
+            "movestogo" => self.moves_to_go = Some(count),
+            "depth" => self.depth = Some(count),
+            "mate" => self.mate = Some(count),
+            "perft" => self.perft = Some(count),
+            _ => self.nodes = Some(not_negative),
+        }
+    }
+}
+
+impl fmt::Display for Go {
+    /// The whole command, beginning with `go`; the list of moves stands last.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        let times = [
+            ("wtime", self.white_time),
+            ("btime", self.black_time),
+            ("winc", self.white_increment),
+            ("binc", self.black_increment),
+            ("movetime", self.move_time),
+        ];
+        for (keyword, time) in times {
+            if let Some(time) = time {
+                write!(f, " {keyword} {time}")?;
+            }
+        }
+        let counts = [
+            ("movestogo", self.moves_to_go.map(u64::from)),
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("mate", self.mate.map(u64::from)),
+            ("perft", self.perft.map(u64::from)),
+        ];
+        for (keyword, count) in counts {
+            if let Some(count) = count {
+                write!(f, " {keyword} {count}")?;
+            }
+        }
+        if !self.search_moves.is_empty() {
+            write!(f, " searchmoves {}", self.search_moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
