@@ -179,3 +179,75 @@ fn is_second_leg(text: &str) -> bool {
     split_square(text)
         .is_some_and(|(_, rest)| rest.len() >= 2 && rest.chars().all(|c| c.is_ascii_graphic()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, one_line, saturating_integer, split_move};
+
+    #[test]
+    fn ranks_are_read_with_all_their_digits() {
+        let table = [
+            ("a1a12", Some((1, 12, ""))),
+            ("a11a10", Some((11, 10, ""))),
+            ("k1k2", Some((1, 2, ""))),
+            ("a1a10", Some((1, 10, ""))),
+            ("a0a1", Some((0, 1, ""))),
+            ("a1a1", Some((1, 1, ""))),
+            ("f10f11Z", Some((10, 11, "Z"))),
+            ("e7e8=Q", Some((7, 8, "=Q"))),
+            ("a01a2", None),
+            ("a1a02", None),
+            ("a00a1", None),
+            ("a1", None),
+            ("a11", None),
+            ("aa1", None),
+            ("a1a", None),
+            ("a1a2a3", None),
+            ("a100a1", None),
+            ("a11 a10", None),
+            ("é2e4", None),
+            ("e2é4", None),
+            ("e2e4é", None),
+            ("", None),
+        ];
+        for (text, expected) in table {
+            let parts =
+                split_move(text).map(|parts| (parts.from.rank, parts.to.rank, parts.suffix));
+            assert_eq!(parts, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_leave_the_rest_as_written() {
+        let mut words = Words::new("  one\t two   three  four ");
+        assert_eq!((words.next(), words.peek()), (Some("one"), Some("two")));
+        assert_eq!(words.next(), Some("two"));
+        assert_eq!(words.rest(), "three  four");
+        assert_eq!(words.collect::<Vec<_>>(), ["three", "four"]);
+    }
+
+    #[test]
+    fn integers_saturate_and_nothing_else_is_one() {
+        let table = [
+            ("0", Some(0)),
+            ("+7", Some(7)),
+            ("-7", Some(-7)),
+            ("9223372036854775808", Some(i64::MAX)),
+            ("-9223372036854775809", Some(i64::MIN)),
+            ("", None),
+            ("-", None),
+            ("+-3", None),
+            ("1.5", None),
+            ("3x", None),
+            ("٣", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(saturating_integer(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn control_characters_never_reach_a_line() {
+        assert_eq!(one_line(" a\r\nb\u{85}c\0 "), "a  b c");
+    }
+}

@@ -1,1 +1,19 @@
-//! board
+//! Floor 0: squares, sets of squares, and men's movements compiled from text to tables.
+//!
+//! Owns geometry and movement; knows no rules of any game (turns, kings, promotion, ends).
+
+pub mod betza;
+mod direction;
+mod geometry;
+mod keys;
+mod men;
+mod movement;
+mod set;
+mod tables;
+
+pub use geometry::{Geometry, Square};
+pub use keys::KeyStream;
+pub use men::{Attack, Attacks, Men, Moves, Path, Special};
+pub use movement::{Castle, Movement, MovementError, Step, Way, compile};
+pub use set::{SquareSet, Squares, U256};
+pub use tables::{Hops, LameTable, LeapTable, Quad, Ride, Tables};

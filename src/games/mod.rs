@@ -1,1 +1,3 @@
-//! games
+//! Floor 3: the rules of the games, a folder each. No game knows the search, and none knows another.
+
+pub mod diagram;

@@ -1,0 +1,358 @@
+//! Positions as text: six fields, holes as `*`, a run of digits as one number.
+
+use super::ending::team;
+use super::position::{Man, NO_SQUARE, Position, Width};
+use super::rules::Rules;
+use crate::board::{Path, Square};
+use crate::game::{PositionError, SetUp};
+use std::fmt::Write as _;
+
+fn refused(reason: impl Into<String>) -> PositionError {
+    PositionError(reason.into())
+}
+
+impl<S: Width> Rules<S> {
+    /// The start position, White to move.
+    pub(super) fn start_position(&self) -> Position<S> {
+        let mut position = Position::empty();
+        for &(square, man) in &self.start {
+            self.set_up(&mut position, square, man);
+            if self.remembers[man.kind] {
+                position.unmoved |= S::of(square);
+            }
+        }
+        position.rights = self.castlings.iter().fold(0, |rights, castling| rights | castling.right);
+        position.key = self.key_from_scratch(&position);
+        position.checkers = self.find_checkers(&position);
+        position
+    }
+
+    /// The position as FEN.
+    pub(super) fn fen(&self, position: &Position<S>) -> String {
+        let mut text = self.placement(position);
+        text.push_str(if position.side == 0 { " w " } else { " b " });
+        let mut rights: Vec<char> = self
+            .castlings
+            .iter()
+            .filter(|castling| position.rights & castling.right != 0)
+            .map(|castling| castling.letter)
+            .collect();
+        rights.sort_unstable_by_key(|letter| "KQkq".find(*letter));
+        rights.dedup();
+        if rights.is_empty() {
+            text.push('-');
+        }
+        text.extend(rights);
+        let passed = position.passed.squares().next();
+        let passed = passed.map_or("-".to_owned(), |square| self.geometry().name(square));
+        let _ = write!(text, " {passed} {} {}", position.clock, position.number);
+        text
+    }
+
+    /// The men as FEN writes them.
+    pub(super) fn placement(&self, position: &Position<S>) -> String {
+        self.draw_ranks(|square| position.man(square).map(|man| self.letter(man)))
+    }
+
+    /// Ranks from the highest, `/` between; squares without text are counted.
+    pub(super) fn draw_ranks(&self, entry: impl Fn(Square) -> Option<String>) -> String {
+        let geometry = self.geometry();
+        let mut text = String::new();
+        for rank in (0..geometry.ranks()).rev() {
+            let mut empty = 0;
+            for file in 0..geometry.files() {
+                let square = geometry.square(file, rank);
+                let here =
+                    if geometry.is_hole(square) { Some("*".to_owned()) } else { entry(square) };
+                match here {
+                    None => empty += 1,
+                    Some(here) => {
+                        if empty > 0 {
+                            let _ = write!(text, "{empty}");
+                        }
+                        empty = 0;
+                        text.push_str(&here);
+                    }
+                }
+            }
+            if empty > 0 {
+                let _ = write!(text, "{empty}");
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    /// The letter of a man: upper case for White.
+    pub(super) fn letter(&self, man: Man) -> String {
+        let id = &self.kinds[man.kind].id;
+        if man.colour == 0 { id.clone() } else { id.to_ascii_lowercase() }
+    }
+
+    /// Reads a FEN; missing fields behind the placement get their defaults.
+    pub(super) fn read_fen_text(
+        &self,
+        text: &str,
+    ) -> Result<SetUp<Position<S>>, PositionError> {
+        let mut fields = text.split_ascii_whitespace();
+        let placement = fields.next().ok_or_else(|| refused("the position is empty"))?;
+        let mut position = self.read_placement(placement)?;
+        let mut notes = Vec::new();
+        position.side = match fields.next().unwrap_or("w") {
+            "w" | "W" => 0,
+            "b" | "B" => 1,
+            other => return Err(refused(format!("side `{other}` is neither w nor b"))),
+        };
+        let rights = fields.next().unwrap_or("-");
+        self.read_rights(&mut position, rights, &mut notes)?;
+        self.restore_unmoved(&mut position);
+        let mut rest: Vec<&str> = fields.collect();
+        // Some programs leave the en passant field out.
+        let is_count = |field: &&str| field.parse::<u64>().is_ok();
+        let passed = if rest.first().is_none_or(is_count) { "-" } else { rest.remove(0) };
+        position.clock = count(rest.first().copied(), 0, "half-move clock")?.min(9_999) as u16;
+        position.number = count(rest.get(1).copied(), 1, "move number")?.clamp(1, 99_999) as u32;
+        if let Some(extra) = rest.get(2) {
+            notes.push(format!("`{extra}` behind the position was skipped"));
+        }
+        self.check_royals(&position)?;
+        position.key = self.key_from_scratch(&position);
+        self.read_passed(&mut position, passed, &mut notes)?;
+        position.checkers = self.find_checkers(&position);
+        let wire_first = team(position.side());
+        Ok(SetUp { position, wire_first, notes })
+    }
+
+    fn read_placement(&self, text: &str) -> Result<Position<S>, PositionError> {
+        let geometry = self.geometry();
+        let (board, hand) = match text.split_once('[') {
+            Some((board, hand)) => (board, hand.trim_end_matches(']')),
+            None => (text, ""),
+        };
+        if !matches!(hand, "" | "-") {
+            return Err(refused(format!("holdings `[{hand}]`: this game has no men in hand")));
+        }
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != usize::from(geometry.ranks()) {
+            let (found, wanted) = (rows.len(), geometry.ranks());
+            return Err(refused(format!("the board has {found} ranks instead of {wanted}")));
+        }
+        let mut position = Position::empty();
+        for (row, rank) in rows.into_iter().zip((0..geometry.ranks()).rev()) {
+            self.read_row(&mut position, row, rank)?;
+        }
+        Ok(position)
+    }
+
+    fn read_row(
+        &self,
+        position: &mut Position<S>,
+        row: &str,
+        rank: u8,
+    ) -> Result<(), PositionError> {
+        let geometry = self.geometry();
+        let name = rank + geometry.first_rank();
+        let files = u32::from(geometry.files());
+        let wrong = |found: u32| {
+            refused(format!("rank {name} has {found} squares instead of {files}"))
+        };
+        let mut file = 0_u32;
+        let mut rest = row.chars().peekable();
+        while let Some(symbol) = rest.next() {
+            if symbol.is_ascii_digit() {
+                let mut run = symbol.to_digit(10).unwrap_or_default();
+                while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {
+                    run = (run * 10 + digit).min(1_000);
+                    rest.next();
+                }
+                for _ in 0..run {
+                    if file >= files {
+                        return Err(wrong(file + 1));
+                    }
+                    if geometry.is_hole(geometry.square(file as u8, rank)) {
+                        return Err(refused(format!("rank {name}: holes are written as `*`")));
+                    }
+                    file += 1;
+                }
+                continue;
+            }
+            if file >= files {
+                return Err(wrong(file + 1));
+            }
+            let square = geometry.square(file as u8, rank);
+            let at = geometry.name(square);
+            if symbol == '*' {
+                if !geometry.is_hole(square) {
+                    return Err(refused(format!("{at} is no hole")));
+                }
+            } else {
+                let mut id = symbol.to_string();
+                if symbol == '+' {
+                    id.extend(rest.next());
+                }
+                let man = self.man_of(&id).ok_or_else(|| {
+                    refused(format!("`{id}` on {at} is no man of this game"))
+                })?;
+                if geometry.is_hole(square) {
+                    return Err(refused(format!("a man on {at}, which is a hole")));
+                }
+                self.set_up(position, square, man);
+            }
+            file += 1;
+        }
+        if file == files { Ok(()) } else { Err(wrong(file)) }
+    }
+
+    /// The man that a letter means.
+    pub(super) fn man_of(&self, letter: &str) -> Option<Man> {
+        let upper = letter.to_ascii_uppercase();
+        let kind = self.kinds.iter().position(|kind| kind.id == upper)?;
+        let colour = usize::from(letter != upper);
+        Some(Man { colour, kind })
+    }
+
+    fn read_rights(
+        &self,
+        position: &mut Position<S>,
+        text: &str,
+        notes: &mut Vec<String>,
+    ) -> Result<(), PositionError> {
+        if text == "-" {
+            return Ok(());
+        }
+        for letter in text.chars() {
+            let mut castlings =
+                self.castlings.iter().filter(|castling| castling.letter == letter).peekable();
+            if castlings.peek().is_none() {
+                return Err(refused(format!("castling right `{letter}` does not exist here")));
+            }
+            let at_home = |square: Square, wanted: &dyn Fn(Man) -> bool| {
+                position.man(square).is_some_and(wanted)
+            };
+            let home = castlings.clone().all(|castling| {
+                let colour = castling.colour;
+                at_home(castling.king_from, &|man| {
+                    man.colour == colour && self.kinds[man.kind].royal
+                }) && at_home(castling.partner_from, &|man| {
+                    man.colour == colour && man.kind == castling.partner_kind
+                })
+            });
+            if home {
+                castlings.for_each(|castling| position.rights |= castling.right);
+            } else {
+                notes.push(format!(
+                    "castling right `{letter}` dropped: king or partner is not at home"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Men of the start array on their squares count as unmoved, except a king that has lost its rights.
+    fn restore_unmoved(&self, position: &mut Position<S>) {
+        for &(square, man) in &self.start {
+            if self.remembers[man.kind] && position.man(square) == Some(man) {
+                position.unmoved |= S::of(square);
+            }
+        }
+    }
+
+    fn check_royals(&self, position: &Position<S>) -> Result<(), PositionError> {
+        for (colour, name) in ["White", "Black"].into_iter().enumerate() {
+            let own = position.colours[colour];
+            let royals: u32 = (0..self.kinds.len())
+                .filter(|&kind| self.kinds[kind].royal)
+                .map(|kind| (position.of_kind(kind) & own).count())
+                .sum();
+            if royals != 1 {
+                return Err(refused(format!("{name} has {royals} kings instead of one")));
+            }
+        }
+        let them = position.side() ^ 1;
+        let own = position.colours[position.side()];
+        let king = position.kings[them];
+        if self.attacked(position, king, position.occupied(), position.side(), own) {
+            return Err(refused("the side that is not to move is in check"));
+        }
+        Ok(())
+    }
+
+    /// Opens the en passant square if a man can just have passed it and may be taken.
+    fn read_passed(
+        &self,
+        position: &mut Position<S>,
+        text: &str,
+        notes: &mut Vec<String>,
+    ) -> Result<(), PositionError> {
+        if text == "-" {
+            return Ok(());
+        }
+        let geometry = self.geometry();
+        let square = geometry
+            .read(text)
+            .filter(|(_, rest)| rest.is_empty())
+            .map(|(square, _)| square)
+            .ok_or_else(|| refused(format!("en passant square `{text}` is no square")))?;
+        match self.passer_of(position, square) {
+            Some(passer) => {
+                position.passer = passer;
+                self.open_square(position, square);
+                if position.passed.is_empty() {
+                    position.passer = NO_SQUARE;
+                }
+            }
+            None => notes.push(format!("en passant square {text} dropped: no man has passed it")),
+        }
+        Ok(())
+    }
+
+    /// The enemy that can have passed over an empty square with its last move.
+    fn passer_of(&self, position: &Position<S>, passed: Square) -> Option<Square> {
+        let them = position.side() ^ 1;
+        let occupied = position.occupied();
+        if occupied.contains(passed) {
+            return None;
+        }
+        for kind in 0..self.kinds.len() {
+            let men = position.of_kind(kind) & position.colours[them];
+            let starts = self.initial[them * self.kinds.len() + kind];
+            for special in self.men.moves(them, kind).specials.iter().filter(|s| s.passes) {
+                for start in starts.squares().filter(|&start| !occupied.contains(start)) {
+                    let found = men.squares().find(|&man| {
+                        let on_way = match special.path {
+                            Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
+                                .iter()
+                                .any(|&(to, path)| {
+                                    to == man && path.contains(passed) && (path & occupied).is_empty()
+                                }),
+                            Path::Ride(quad) => {
+                                let reached = self.men.tables.slide(quad, start, occupied);
+                                let short = self.men.tables.slide(quad, start, S::of(passed));
+                                reached.contains(man) && !short.contains(man)
+                            }
+                            Path::Leap(_) | Path::Hop(_) => false,
+                        };
+                        on_way
+                    });
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+fn count(field: Option<&str>, default: u64, name: &str) -> Result<u64, PositionError> {
+    match field {
+        None | Some("-") => Ok(default),
+        Some(text) => match text.parse::<u64>() {
+            Ok(number) => Ok(number),
+            Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u64::MAX),
+            Err(_) => Err(refused(format!("{name} `{text}` is no number"))),
+        },
+    }
+}

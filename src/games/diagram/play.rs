@@ -1,0 +1,174 @@
+//! Playing an action: men, keys, sums, rights and clocks.
+
+use super::position::{Man, NO_SQUARE, Position, Width};
+use super::rules::{Rules, kind};
+use crate::board::Square;
+use crate::game::Action;
+
+impl<S: Width> Rules<S> {
+    #[inline(always)]
+    fn put(&self, position: &mut Position<S>, square: Square, man: Man) {
+        position.set(square, man);
+        position.key ^= self.keys.man(man, square);
+        let value = self.values.placed(man, square);
+        position.score[0] += value.middle;
+        position.score[1] += value.ending;
+        position.phase += self.values.weight(man.kind);
+    }
+
+    #[inline(always)]
+    fn take(&self, position: &mut Position<S>, square: Square, man: Man) {
+        position.clear(square, man);
+        position.key ^= self.keys.man(man, square);
+        let value = self.values.placed(man, square);
+        position.score[0] -= value.middle;
+        position.score[1] -= value.ending;
+        position.phase -= self.values.weight(man.kind);
+    }
+
+    /// Puts a man on an empty square of a position that is being set up.
+    pub(super) fn set_up(&self, position: &mut Position<S>, square: Square, man: Man) {
+        self.put(position, square, man);
+        if self.kinds[man.kind].royal {
+            position.kings[man.colour] = square;
+        }
+    }
+
+    /// Plays a legal action.
+    pub(super) fn play_action(&self, position: &mut Position<S>, action: Action) {
+        let us = position.side();
+        let (from, to) = (action.from(), action.to());
+        let Some(man) = position.man(from) else { return };
+        self.close_passed(position);
+        let mut progress = man.kind == 0;
+        self.take(position, from, man);
+        if action.kind() == kind::CASTLING {
+            self.castle(position, action, man);
+        } else {
+            let victim = if action.kind() == kind::EN_PASSANT { position.passer } else { to };
+            if let Some(captured) = position.man(victim) {
+                self.take(position, victim, captured);
+                progress = true;
+            }
+            let becomes = if action.kind() == kind::PROMOTION {
+                usize::from(action.extra() - 1)
+            } else if self.morph.is_empty() {
+                man.kind
+            } else {
+                self.arriving(man, to)
+            };
+            self.put(position, to, Man { colour: us, kind: becomes });
+            if self.kinds[man.kind].royal {
+                position.kings[us] = to;
+            }
+        }
+        let lost = self.rights_lost[usize::from(from)] | self.rights_lost[usize::from(to)];
+        if position.rights & lost != 0 {
+            position.key ^= self.keys.rights[usize::from(position.rights)];
+            position.rights &= !lost;
+            position.key ^= self.keys.rights[usize::from(position.rights)];
+        }
+        if position.unmoved.any() {
+            self.forget(position, from);
+            self.forget(position, to);
+        }
+        position.passer = NO_SQUARE;
+        position.clock = if progress { 0 } else { position.clock.saturating_add(1) };
+        self.hand_over(position);
+        if action.kind() == kind::PASSING {
+            self.open_passed(position, from, to);
+        }
+        position.checkers = self.find_checkers(position);
+    }
+
+    /// Passes the turn.
+    pub(super) fn pass_turn(&self, position: &mut Position<S>) {
+        self.close_passed(position);
+        position.passer = NO_SQUARE;
+        position.clock = position.clock.saturating_add(1);
+        self.hand_over(position);
+        position.checkers = self.find_checkers(position);
+    }
+
+    fn hand_over(&self, position: &mut Position<S>) {
+        position.number = position.number.saturating_add(u32::from(position.side));
+        position.side ^= 1;
+        position.key ^= self.keys.side;
+    }
+
+    fn castle(&self, position: &mut Position<S>, action: Action, king: Man) {
+        let castling = &self.castlings[usize::from(action.extra())];
+        let partner = position.man(castling.partner_from);
+        if let Some(partner) = partner {
+            self.take(position, castling.partner_from, partner);
+        }
+        self.put(position, castling.king_to, king);
+        position.kings[king.colour] = castling.king_to;
+        if let Some(partner) = partner {
+            // The partner keeps its type wherever it lands (RIFF-9).
+            self.put(position, castling.partner_to, partner);
+        }
+    }
+
+    fn forget(&self, position: &mut Position<S>, square: Square) {
+        if position.unmoved.contains(square) {
+            position.unmoved ^= S::of(square);
+            position.key ^= self.keys.unmoved[usize::from(square)];
+        }
+    }
+
+    fn close_passed(&self, position: &mut Position<S>) {
+        if position.passed.any() {
+            for square in position.passed.squares() {
+                position.key ^= self.keys.passed[usize::from(square)];
+            }
+            position.passed = S::EMPTY;
+        }
+    }
+
+    /// After a move from `from` to `to` that can be taken en passant, opens the squares it passed on
+    /// which the side to move can legally do so.
+    fn open_passed(&self, position: &mut Position<S>, from: Square, to: Square) {
+        let geometry = self.geometry();
+        let files = geometry.file(to) as i8 - geometry.file(from) as i8;
+        let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
+        let steps = greatest_common_divisor(files.unsigned_abs(), ranks.unsigned_abs()) as i8;
+        position.passer = to;
+        for step in 1..steps {
+            let square = geometry.offset(from, files / steps * step, ranks / steps * step);
+            if let Some(square) = square {
+                self.open_square(position, square);
+            }
+        }
+        if position.passed.is_empty() {
+            position.passer = NO_SQUARE;
+        }
+    }
+
+    /// Opens one square to capture en passant if such a capture of `position.passer` is legal.
+    pub(super) fn open_square(&self, position: &mut Position<S>, square: Square) {
+        if self.takers_en_passant(position, square).any() {
+            position.passed |= S::of(square);
+            position.key ^= self.keys.passed[usize::from(square)];
+        }
+    }
+
+    /// The key computed from nothing but the position's parts.
+    #[must_use]
+    pub fn key_from_scratch(&self, position: &Position<S>) -> u64 {
+        let mut key = self.keys.rights[usize::from(position.rights)];
+        for square in position.occupied().squares() {
+            if let Some(man) = position.man(square) {
+                key ^= self.keys.man(man, square);
+            }
+        }
+        let passed = position.passed.squares().map(|square| self.keys.passed[usize::from(square)]);
+        let unmoved = position.unmoved.squares().map(|square| self.keys.unmoved[usize::from(square)]);
+        key = passed.chain(unmoved).fold(key, |key, one| key ^ one);
+        if position.side == 1 { key ^ self.keys.side } else { key }
+    }
+}
+
+fn greatest_common_divisor(a: u8, b: u8) -> u8 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

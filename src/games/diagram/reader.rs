@@ -1,0 +1,531 @@
+//! Reads the text of an Interactive Diagram (H. G. Muller's format) into a [`Definition`].
+//!
+//! One item a line, or the whole text flattened into one line by copying: items are words with `=`
+//! (parameters) or with at least four `:` (kinds of men, whose names may have blanks). Everything else
+//! is a comment. Rules that are not supported are errors, unknown parameters warnings; parameters that
+//! only concern looks are skipped.
+
+use super::definition::{Definition, DefinitionError, KindText, PromotionChoice};
+use crate::board::{Geometry, Square, compile};
+
+/// Parameters about looks and the page: nothing that a rule depends on.
+const LOOKS: [&str; 23] = [
+    "graphicsdir", "graphicstype", "squaresize", "lightshade", "darkshade", "startshade", "rimcolor",
+    "coordcolor", "borders", "shady", "usemarkers", "whiteprefix", "blackprefix", "satellite",
+    "enableai", "newclick", "border", "theme", "trackpieces", "holdingsrows", "title", "rim", "scale",
+];
+
+/// Parameters that are rules, known but not supported.
+const UNSUPPORTED: [&str; 9] = [
+    "capturematrix", "shuffle", "zonal", "autogate", "iron", "counterstrike", "protected", "antitrade",
+    "tradethreshold",
+];
+
+struct Parameter {
+    line: usize,
+    name: String,
+    value: String,
+    /// How many kinds of men stood above it.
+    after: usize,
+}
+
+struct KindLine {
+    line: usize,
+    text: String,
+    fields: Vec<String>,
+}
+
+/// Reads a definition.
+///
+/// # Errors
+/// Every fault found, with line and word.
+pub fn read(text: &str) -> Result<Definition, Vec<DefinitionError>> {
+    let Items { parameters, kinds, holes } = items(text);
+    let mut reader = Reader { parameters, errors: Vec::new(), warnings: Vec::new() };
+    let definition = reader.definition(&kinds, &holes);
+    match definition {
+        Some(definition) if reader.errors.is_empty() => Ok(definition),
+        _ => Err(reader.errors),
+    }
+}
+
+#[derive(Default)]
+struct Items {
+    parameters: Vec<Parameter>,
+    kinds: Vec<KindLine>,
+    holes: Vec<KindLine>,
+}
+
+/// Splits the text into parameters, lines of kinds and lines of holes, each in order.
+fn items(text: &str) -> Items {
+    let Items { mut parameters, mut kinds, mut holes } = Items::default();
+    for (number, raw) in text.lines().enumerate() {
+        let decoded = raw
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&nbsp;", " ")
+            .replace("&amp;", "&");
+        let line = decoded.split("<br").next().unwrap_or_default();
+        let mut name: Vec<&str> = Vec::new();
+        for word in line.split_whitespace() {
+            if let Some((key, value)) = word.split_once('=') {
+                name.clear();
+                parameters.push(Parameter {
+                    line: number + 1,
+                    name: key.to_owned(),
+                    value: value.to_owned(),
+                    after: kinds.len(),
+                });
+            } else if word.matches(':').count() >= 4 {
+                name.push(word);
+                let text = name.join(" ");
+                let fields: Vec<String> = text.split(':').map(str::to_owned).collect();
+                let hole = fields[0].eq_ignore_ascii_case("hole");
+                let list = if hole { &mut holes } else { &mut kinds };
+                list.push(KindLine { line: number + 1, text, fields });
+                name.clear();
+            } else {
+                name.push(word);
+            }
+        }
+    }
+    Items { parameters, kinds, holes }
+}
+
+struct Reader {
+    parameters: Vec<Parameter>,
+    errors: Vec<DefinitionError>,
+    warnings: Vec<String>,
+}
+
+impl Reader {
+    fn fault(&mut self, line: usize, word: impl Into<String>, reason: impl Into<String>) {
+        self.errors.push(DefinitionError { line, word: word.into(), reason: reason.into() });
+    }
+
+    fn definition(&mut self, lines: &[KindLine], holes: &[KindLine]) -> Option<Definition> {
+        self.check_names();
+        let mut geometry = self.geometry()?;
+        let symmetry = self.text("symmetry").map(|(_, value)| value.to_ascii_lowercase());
+        let symmetry = symmetry.unwrap_or_else(|| "mirror".to_owned());
+        for hole in holes {
+            let (white, black) = self.squares(hole, &geometry, &symmetry);
+            white.iter().chain(&black).for_each(|&square| geometry.punch(square));
+        }
+        if lines.is_empty() {
+            self.fault(0, "definition", "there is no line that defines a piece");
+            return None;
+        }
+        let mut kinds: Vec<KindText> = Vec::new();
+        for line in lines {
+            if let Some(kind) = self.kind(line, &geometry, &symmetry) {
+                if kinds.iter().any(|other| other.id == kind.id) {
+                    let reason = format!("the ID {} is taken by another piece", kind.id);
+                    self.fault(line.line, &line.text, reason);
+                }
+                kinds.push(kind);
+            }
+        }
+        if kinds.len() < lines.len() {
+            return None;
+        }
+        self.morphs(&mut kinds, &geometry);
+        let zone = self.number("promoZone", 1, 0, geometry.ranks());
+        let royal = self.royal(&kinds);
+        let definition = Definition {
+            promotion_zone: zone,
+            promoting_kinds: usize::from(self.number("maxPromote", 1, 0, kinds.len() as u8)),
+            promotion_choices: self.promotion_choices(&kinds, &royal, zone),
+            stalemate_loses: self
+                .text("stalemate")
+                .is_some_and(|(_, value)| !value.eq_ignore_ascii_case("draw")),
+            baring: self.baring(&kinds, &royal),
+            castle_flip: self.number("castleFlip", 0, 0, 1) == 1,
+            royal,
+            geometry,
+            kinds,
+            warnings: std::mem::take(&mut self.warnings),
+        };
+        self.check_hands(&definition, lines);
+        Some(definition)
+    }
+
+    /// Looks at every parameter's name, so that nothing is skipped in silence.
+    fn check_names(&mut self) {
+        const KNOWN: [&str; 16] = [
+            "files", "ranks", "firstrank", "symmetry", "promozone", "maxpromote", "promooffset",
+            "promochoice", "royal", "extinction", "stalemate", "baring", "holdingstype", "morph",
+            "castleflip", "burnzone",
+        ];
+        for index in 0..self.parameters.len() {
+            let Parameter { line, name, value, .. } = &self.parameters[index];
+            let (line, word, lower) = (*line, format!("{name}={value}"), name.to_ascii_lowercase());
+            if UNSUPPORTED.contains(&lower.as_str()) || lower == "burnzone" {
+                self.fault(line, word, format!("the rule `{lower}` is not supported"));
+            } else if !LOOKS.contains(&lower.as_str()) && !KNOWN.contains(&lower.as_str()) {
+                self.warnings.push(format!("line {line}, `{word}`: unknown parameter, skipped"));
+            }
+        }
+        if self.number("promoOffset", 0, 0, u8::MAX) != 0 {
+            let line = self.text("promoOffset").map_or(0, |(line, _)| line);
+            self.fault(line, "promoOffset", "promotion as in shogi is not supported");
+        }
+        self.number("extinction", 3, 0, 3);
+    }
+
+    /// The last value of a parameter, with its line.
+    fn text(&self, name: &str) -> Option<(usize, String)> {
+        let found = self.parameters.iter().rev().find(|p| p.name.eq_ignore_ascii_case(name))?;
+        Some((found.line, found.value.clone()))
+    }
+
+    fn number(&mut self, name: &str, default: u8, least: u8, most: u8) -> u8 {
+        let Some((line, value)) = self.text(name) else { return default };
+        match value.parse::<u8>() {
+            Ok(number) if (least..=most).contains(&number) => number,
+            _ => {
+                let reason = format!("must be a number from {least} to {most}");
+                self.fault(line, format!("{name}={value}"), reason);
+                default
+            }
+        }
+    }
+
+    fn geometry(&mut self) -> Option<Geometry> {
+        let files = self.number("files", 8, 1, Geometry::MAX_SIDE);
+        let ranks = self.number("ranks", 8, 1, Geometry::MAX_SIDE);
+        let first_rank = self.number("firstRank", 1, 0, 9);
+        Geometry::new(files, ranks, first_rank)
+    }
+
+    /// The white and black squares of a line, with the partners that the symmetry gives.
+    fn squares(
+        &mut self,
+        line: &KindLine,
+        geometry: &Geometry,
+        symmetry: &str,
+    ) -> (Vec<Square>, Vec<Square>) {
+        let (mut white, mut black, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut on_black = false;
+        let text = line.fields.get(4).map_or("", String::as_str);
+        for item in text.split(',') {
+            if item.is_empty() {
+                on_black = true;
+                continue;
+            }
+            let Some(squares) = rectangle(item, geometry) else {
+                self.fault(line.line, item, "is no square of the board");
+                continue;
+            };
+            if on_black { &mut listed } else { &mut white }.extend(squares);
+        }
+        match symmetry {
+            "mirror" => black.extend(white.iter().map(|&square| geometry.mirrored(square))),
+            "rotate" => black.extend(white.iter().map(|&square| geometry.rotated(square))),
+            _ => {}
+        }
+        listed.retain(|square| !black.contains(square));
+        black.extend(listed);
+        (white, black)
+    }
+
+    fn kind(&mut self, line: &KindLine, geometry: &Geometry, symmetry: &str) -> Option<KindText> {
+        let field = |index: usize| line.fields.get(index).map_or("", |text| text.trim());
+        let name = if field(0).is_empty() { field(3) } else { field(0) }.to_ascii_lowercase();
+        if name.is_empty() {
+            self.fault(line.line, &line.text, "the piece has neither a name nor an image");
+            return None;
+        }
+        let id = if field(1).is_empty() { &name[..name.chars().next()?.len_utf8()] } else { field(1) };
+        let id = id.to_ascii_uppercase();
+        let letter = id.strip_prefix('+').unwrap_or(&id);
+        if letter.len() != 1 || !letter.as_bytes()[0].is_ascii_uppercase() {
+            self.fault(line.line, &id, "a piece ID must be one letter, with `+` before it or not");
+            return None;
+        }
+        let betza = if field(2).is_empty() {
+            default_move(&name, geometry.files()).unwrap_or_default()
+        } else {
+            field(2)
+        };
+        if betza.is_empty() {
+            let reason = format!("no move is given, and `{name}` has no default move");
+            self.fault(line.line, &line.text, reason);
+            return None;
+        }
+        let movement = match compile(betza) {
+            Ok(movement) => movement,
+            Err(error) => {
+                self.fault(line.line, betza, error.error.to_string());
+                return None;
+            }
+        };
+        let (white, black) = self.squares(line, geometry, symmetry);
+        let on_hole = white.iter().chain(&black).find(|&&square| geometry.is_hole(square));
+        if let Some(&square) = on_hole {
+            self.fault(line.line, geometry.name(square), "a piece stands on a hole");
+        }
+        let hand = self.hand(line, field(5));
+        let betza = betza.to_owned();
+        Some(KindText { name, id, betza, movement, white, black, hand, morph: Vec::new() })
+    }
+
+    fn hand(&mut self, line: &KindLine, text: &str) -> [u8; 2] {
+        let mut counts = text.split(',').map(|count| count.trim().parse::<u8>());
+        match (counts.next(), counts.next()) {
+            _ if text.is_empty() => [0, 0],
+            (Some(Ok(both)), None) => [both, both],
+            (Some(Ok(white)), Some(Ok(black))) => [white, black],
+            _ => {
+                self.fault(line.line, text, "pieces in hand are one number, or two with a comma");
+                [0, 0]
+            }
+        }
+    }
+
+    /// Pieces in hand can only wait to be promoted to; dropping them is not supported.
+    fn check_hands(&mut self, definition: &Definition, lines: &[KindLine]) {
+        let holdings = self.text("holdingsType");
+        let kept = holdings.as_ref().and_then(|(_, value)| value.parse::<i16>().ok());
+        match (&holdings, kept) {
+            (Some((line, value)), None) => {
+                self.fault(*line, format!("holdingsType={value}"), "must be a number");
+            }
+            (Some((line, value)), Some(kept)) if kept < 0 => {
+                let reason = "dropping captured pieces is not supported";
+                self.fault(*line, format!("holdingsType={value}"), reason);
+            }
+            _ => {}
+        }
+        let kept = kept.is_some_and(|kept| kept > 0);
+        for (kind, line) in definition.kinds.iter().zip(lines) {
+            if kind.hand != [0, 0] && !kept {
+                self.fault(line.line, &line.text, "pieces in hand need a positive holdingsType");
+            }
+        }
+        if !kept && definition.promotion_choices.iter().any(|choice| choice.lost_only) {
+            let line = self.text("promoChoice").map_or(0, |(line, _)| line);
+            self.fault(line, "promoChoice", "`*` needs a positive holdingsType");
+        }
+    }
+
+    fn royal(&mut self, kinds: &[KindText]) -> Vec<bool> {
+        let mut royal = vec![false; kinds.len()];
+        let given: Vec<(usize, String)> = self
+            .parameters
+            .iter()
+            .filter(|p| p.name.eq_ignore_ascii_case("royal"))
+            .map(|p| (p.line, p.value.clone()))
+            .collect();
+        for (line, value) in &given {
+            self.mark_kinds(*line, value, kinds, &mut royal);
+        }
+        if given.is_empty() {
+            royal[kinds.len() - 1] = true;
+        }
+        royal
+    }
+
+    /// Marks the kinds that a value names: a number counted from 1, or IDs.
+    fn mark_kinds(&mut self, line: usize, value: &str, kinds: &[KindText], marks: &mut [bool]) {
+        if let Ok(number) = value.parse::<usize>() {
+            if (1..=kinds.len()).contains(&number) {
+                marks[number - 1] = true;
+            } else {
+                self.fault(line, value, "there is no piece of that number");
+            }
+            return;
+        }
+        let mut rest = value;
+        while !rest.is_empty() {
+            let Some((kind, after)) = id_at(rest, kinds) else {
+                self.fault(line, rest, "is no ID of a piece");
+                return;
+            };
+            marks[kind] = true;
+            rest = after;
+        }
+    }
+
+    fn baring(&mut self, kinds: &[KindText], royal: &[bool]) -> Vec<bool> {
+        let given: Vec<(usize, String)> = self
+            .parameters
+            .iter()
+            .filter(|p| p.name.eq_ignore_ascii_case("baring"))
+            .map(|p| (p.line, p.value.clone()))
+            .collect();
+        let mut counted = vec![false; if given.is_empty() { 0 } else { kinds.len() }];
+        for (line, value) in given {
+            if value == "0" {
+                counted = royal.iter().map(|royal| !royal).collect();
+            } else {
+                self.mark_kinds(line, &value, kinds, &mut counted);
+            }
+        }
+        counted
+    }
+
+    fn promotion_choices(
+        &mut self,
+        kinds: &[KindText],
+        royal: &[bool],
+        zone: u8,
+    ) -> Vec<PromotionChoice> {
+        let choice = |kind| PromotionChoice {
+            kind,
+            not_on_last: false,
+            lost_only: false,
+            within: zone,
+        };
+        let Some((line, value)) = self.text("promoChoice") else {
+            // The default names chess pieces; those that the game lacks are left out.
+            return "QNRB".split_inclusive(|_| true).filter_map(|id| id_at(id, kinds)).map(|(k, _)| choice(k)).collect();
+        };
+        if value.is_empty() {
+            return (1..kinds.len()).filter(|&kind| !royal[kind]).map(choice).collect();
+        }
+        if value.contains('/') {
+            self.fault(line, value, "several sets of promotion choices are not supported");
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        let mut rest = value.as_str();
+        while !rest.is_empty() {
+            let marks = rest.len() - rest.trim_start_matches(['!', '*']).len();
+            let Some((kind, after)) = id_at(&rest[marks..], kinds) else {
+                self.fault(line, &rest[marks..], "is no ID of a piece");
+                return choices;
+            };
+            let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            choices.push(PromotionChoice {
+                not_on_last: rest[..marks].contains('!'),
+                lost_only: rest[..marks].contains('*'),
+                within: after[..digits].parse().unwrap_or(zone),
+                ..choice(kind)
+            });
+            rest = &after[digits..];
+        }
+        choices
+    }
+
+    fn morphs(&mut self, kinds: &mut [KindText], geometry: &Geometry) {
+        let given: Vec<(usize, usize, String)> = self
+            .parameters
+            .iter()
+            .filter(|p| p.name.eq_ignore_ascii_case("morph"))
+            .map(|p| (p.line, p.after, p.value.clone()))
+            .collect();
+        for (line, after, value) in given {
+            let Some(kind) = after.checked_sub(1) else {
+                self.fault(line, "morph", "stands above every piece");
+                continue;
+            };
+            kinds[kind].morph = self.morph_board(line, &value, kinds, geometry);
+        }
+    }
+
+    /// A board of changes: rows from the last rank as White sees it, one symbol a file, or IDs
+    /// separated by commas. A short row repeats its last symbol, missing rows change nothing.
+    fn morph_board(
+        &mut self,
+        line: usize,
+        value: &str,
+        kinds: &[KindText],
+        geometry: &Geometry,
+    ) -> Vec<Option<usize>> {
+        let mut board = vec![None; geometry.len()];
+        for (row, text) in value.split('/').enumerate() {
+            if row >= usize::from(geometry.ranks()) {
+                self.fault(line, text, "the morph board has more rows than the board has ranks");
+                break;
+            }
+            let rank = geometry.ranks() - 1 - row as u8;
+            let symbols: Vec<&str> = if text.contains(',') {
+                text.split(',').collect()
+            } else {
+                text.split_inclusive(|_| true).collect()
+            };
+            for file in 0..geometry.files() {
+                let Some(&symbol) = symbols.get(usize::from(file)).or(symbols.last()) else { break };
+                let kind = id_at(symbol, kinds).filter(|(_, rest)| rest.is_empty());
+                match kind {
+                    Some((kind, _)) => {
+                        board[usize::from(geometry.square(file, rank))] = Some(kind);
+                    }
+                    None if symbol == "." => {}
+                    None => {
+                        let reason = "is neither `.` nor the ID of a piece; other symbols of a \
+                                      morph board are not supported";
+                        self.fault(line, symbol, reason);
+                        return board;
+                    }
+                }
+            }
+        }
+        board
+    }
+}
+
+/// The kind whose ID stands at the front of the text, and the rest.
+fn id_at<'t>(text: &'t str, kinds: &[KindText]) -> Option<(usize, &'t str)> {
+    let found = |(index, kind): (usize, &KindText)| {
+        text.strip_prefix(kind.id.as_str()).map(|rest| (index, rest))
+    };
+    kinds.iter().enumerate().find_map(found)
+}
+
+/// The squares of `a1` or `a1-c2`.
+fn rectangle(item: &str, geometry: &Geometry) -> Option<Vec<Square>> {
+    let (from, rest) = geometry.read(item)?;
+    let to = match rest.strip_prefix('-') {
+        Some(to) => geometry.read(to).filter(|(_, rest)| rest.is_empty())?.0,
+        None if rest.is_empty() => from,
+        None => return None,
+    };
+    let files = geometry.file(from)..=geometry.file(to);
+    let ranks = geometry.rank(from)..=geometry.rank(to);
+    if files.is_empty() || ranks.is_empty() {
+        return None;
+    }
+    let squares =
+        ranks.flat_map(|rank| files.clone().map(move |file| geometry.square(file, rank))).collect();
+    Some(squares)
+}
+
+/// The move that the format gives to a name where none is written.
+fn default_move(name: &str, files: u8) -> Option<&'static str> {
+    Some(match name {
+        "pawn" => "ifmnDfmWfceF",
+        "king" if files > 8 => "KisO3",
+        "king" => "KisO2",
+        "knight" => "N",
+        "bishop" => "B",
+        "rook" => "R",
+        "queen" => "Q",
+        "cardinal" | "archbishop" => "BN",
+        "chancellor" | "marshall" => "RN",
+        "amazon" => "QN",
+        "man" | "commoner" => "K",
+        "ferz" | "advisor" => "F",
+        "camel" => "C",
+        "zebra" => "Z",
+        "nightrider" => "N0",
+        "wizard" => "FC",
+        "champion" => "WAD",
+        "mao" | "horse" => "mafsW",
+        "elephant" => "mafF",
+        "cannon" | "pao" => "mRcpR",
+        "lance" => "fR",
+        "silver" | "silvergeneral" => "FfW",
+        "gold" | "goldgeneral" => "WfF",
+        "copper" => "vWfF",
+        "grasshopper" => "gQ",
+        "griffon" | "gryphon" => "yafsF",
+        "lion" => "KNADcaKcabKmabK",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {}
