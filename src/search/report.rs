@@ -44,3 +44,21 @@ pub struct Outcome {
     /// The line that begins with `best`.
     pub pv: Vec<Action>,
 }
+
+/// What one thread has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    /// The last finished iteration; 0 if there is none.
+    pub(super) depth: u32,
+    pub(super) value: i32,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) pv: Vec<Action>,
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        let (score, bound) = (Score::Centipawns(0), Bound::Exact);
+        Found { depth: 0, value: 0, score, bound, pv: Vec::new() }
+    }
+}
