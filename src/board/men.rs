@@ -239,7 +239,8 @@ impl<S: SquareSet> Men<S> {
 
 /// A step as a colour makes it: Black's directions are White's turned by 180 degrees.
 fn as_seen_by(step: &Step, colour: usize) -> Step {
-    let turn = |(files, ranks): (i8, i8)| if colour == 0 { (files, ranks) } else { (-files, -ranks) };
+    let turn =
+        |(files, ranks): (i8, i8)| if colour == 0 { (files, ranks) } else { (-files, -ranks) };
     let way = match &step.way {
         Way::Lame(path) => Way::Lame(path.iter().copied().map(turn).collect()),
         other => other.clone(),
@@ -276,4 +277,3 @@ fn hop_rays(steps: &[&Step]) -> Vec<((i8, i8), u8, u8, u8)> {
         })
         .collect()
 }
-

@@ -143,8 +143,10 @@ impl<S: SquareSet> Tables<S> {
         shapes.dedup();
         let mut quads = Vec::new();
         for one in shapes {
-            let climbs = |ride: &Ride| ride.vector.1 > 0 || (ride.vector.1 == 0 && ride.vector.0 > 0);
-            let mut same: Vec<Ride> = rides.iter().copied().filter(|ride| shape(ride) == one).collect();
+            let climbs =
+                |ride: &Ride| ride.vector.1 > 0 || (ride.vector.1 == 0 && ride.vector.0 > 0);
+            let mut same: Vec<Ride> =
+                rides.iter().copied().filter(|ride| shape(ride) == one).collect();
             // Opposite rays stand at the same places of one quad.
             same.sort_unstable_by_key(|ride| (ride.vector.0.abs(), ride.vector.0 * ride.vector.1));
             let (up, down): (Vec<Ride>, Vec<Ride>) = same.into_iter().partition(climbs);

@@ -3,19 +3,66 @@
 use super::event::Event;
 use super::opened::{Opened, OpenedGame};
 use crate::game::Words;
+use crate::games::diagram::{self, AnyDiagram};
 use crossbeam::channel::{Sender, unbounded};
 use std::path::Path;
 
-type Opener = fn(Sender<Event>) -> Result<Box<dyn OpenedGame>, OpenError>;
+type Opener = fn(&BuiltIn, Sender<Event>) -> Result<Box<dyn OpenedGame>, OpenError>;
 
-/// A game built in: id, XBoard's name for it, other names accepted, how it is opened.
-type BuiltIn = (&'static str, &'static str, &'static [&'static str], Opener);
+/// A game built in.
+struct BuiltIn {
+    id: &'static str,
+    xboard_id: &'static str,
+    aliases: &'static [&'static str],
+    open: Opener,
+}
+
+/// A game that is defined by a text.
+macro_rules! diagram {
+    ($id:literal, $xboard_id:literal, $aliases:expr) => {
+        BuiltIn {
+            id: $id,
+            xboard_id: $xboard_id,
+            aliases: $aliases,
+            open: |game, events| {
+                let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
+                open_diagram(game.id, game.xboard_id, text, events)
+            },
+        }
+    };
+}
 
 /// The built-in games, in the order in which they are listed. The first is the default.
-const BUILT_IN: &[BuiltIn] = &[("pile", "pile", &[], |events| Ok(boxed(super::toy::Pile, events)))];
+const BUILT_IN: &[BuiltIn] = &[
+    diagram!("chess", "normal", &["standard"]),
+    diagram!("avatar", "avatar", &["avatar-riff-riders", "riff-riders"]),
+    diagram!("capablanca", "capablanca", &[]),
+    diagram!("gothic", "gothic", &[]),
+    diagram!("embassy", "embassy", &[]),
+    diagram!("janus", "janus", &[]),
+    diagram!("grand", "grand", &[]),
+    diagram!("shako", "shako", &[]),
+];
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {
     Box::new(Opened::new(game, events))
+}
+
+/// Opens a game by its definition text.
+fn open_diagram(
+    id: &str,
+    xboard_id: &str,
+    text: &str,
+    events: Sender<Event>,
+) -> Result<Box<dyn OpenedGame>, OpenError> {
+    let opened = diagram::open(id, xboard_id, text).map_err(|faults| OpenError {
+        lines: faults.iter().map(|fault| format!("definition of {id}: {fault}")).collect(),
+    })?;
+    Ok(match opened {
+        AnyDiagram::Small(game) => boxed(*game, events),
+        AnyDiagram::Medium(game) => boxed(*game, events),
+        AnyDiagram::Large(game) => boxed(*game, events),
+    })
 }
 
 /// Why a game could not be opened.
@@ -60,16 +107,17 @@ impl Catalogue {
     /// The game that is opened when none is named.
     #[must_use]
     pub fn first_id(&self) -> String {
-        BUILT_IN[0].0.to_owned()
+        BUILT_IN[0].id.to_owned()
     }
 
-    /// Every game, built-in ones first.
+    /// Every game, built-in ones first. A definition of the user hides a built-in game of its id.
     #[must_use]
     pub fn listings(&self) -> Vec<Listing> {
-        let built_in = BUILT_IN.iter().map(|&(id, xboard_id, aliases, _)| Listing {
-            id: id.to_owned(),
-            xboard_id: xboard_id.to_owned(),
-            aliases: aliases.iter().map(|&alias| alias.to_owned()).collect(),
+        let hidden = |game: &&BuiltIn| self.own.iter().any(|(own, _)| own.id == game.id);
+        let built_in = BUILT_IN.iter().filter(|game| !hidden(game)).map(|game| Listing {
+            id: game.id.to_owned(),
+            xboard_id: game.xboard_id.to_owned(),
+            aliases: game.aliases.iter().map(|&alias| alias.to_owned()).collect(),
         });
         built_in.chain(self.own.iter().map(|(listing, _)| listing.clone())).collect()
     }
@@ -91,16 +139,16 @@ impl Catalogue {
         events: Sender<Event>,
     ) -> Result<Box<dyn OpenedGame>, OpenError> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if let Some((_, text)) = self.own.iter().find(|(listing, _)| is(&listing.id)) {
-            return open_definition(text, events).map(|(game, _)| game);
+        if let Some((listing, text)) = self.own.iter().find(|(listing, _)| is(&listing.id)) {
+            return open_diagram(&listing.id, &listing.xboard_id, text, events);
         }
         BUILT_IN
             .iter()
-            .find(|(id, xboard, aliases, _)| {
-                is(id) || is(xboard) || aliases.iter().any(|alias| is(alias))
+            .find(|game| {
+                is(game.id) || is(game.xboard_id) || game.aliases.iter().any(|alias| is(alias))
             })
             .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))
-            .and_then(|(_, _, _, opener)| opener(events))
+            .and_then(|game| (game.open)(game, events))
     }
 
     /// Opens a game for looking at positions only: what its searches tell is heard by nobody.
@@ -111,30 +159,61 @@ impl Catalogue {
         self.open(name, unbounded().0)
     }
 
-    /// Adds the game of a definition file; returns its id and warnings. A game of the same id is
-    /// replaced.
+    /// Adds the game of a definition file, which is called as the file is, without its ending; returns
+    /// its id and warnings. A game of the same id is replaced.
     ///
     /// # Errors
     /// The file can't be read, or what is wrong with the definition, a line each.
     pub fn add_file(&mut self, path: &Path) -> Result<(String, Vec<String>), OpenError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| OpenError::one(format!("{}: {error}", path.display())))?;
-        let (game, warnings) = open_definition(&text, unbounded().0)?;
-        let listing = Listing {
-            id: game.id().to_owned(),
-            xboard_id: game.xboard_id().to_owned(),
-            aliases: Vec::new(),
-        };
-        let id = listing.id.clone();
+        let cannot = |why: String| OpenError::one(format!("{}: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| cannot(error.to_string()))?;
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let id = id_of(stem).ok_or_else(|| cannot("the name gives the game no id".to_owned()))?;
+        open_diagram(&id, &id, &text, unbounded().0)?;
+        let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
         self.own.retain(|(known, _)| known.id != id);
+        let listing = Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() };
         self.own.push((listing, text));
         Ok((id, warnings))
     }
 }
 
-fn open_definition(
-    _text: &str,
-    _events: Sender<Event>,
-) -> Result<(Box<dyn OpenedGame>, Vec<String>), OpenError> {
-    Err(OpenError::one("not yet".to_owned()))
+/// A game's id from the name of its file: lower case, without what would break a line of a protocol.
+fn id_of(stem: &str) -> Option<String> {
+    let id: String = stem
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
+        .collect();
+    id.chars().any(char::is_alphanumeric).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{Catalogue, id_of};
+
+    #[test]
+    fn every_game_opens_by_each_of_its_names() {
+        let catalogue = Catalogue::new();
+        for listing in catalogue.listings() {
+            for name in [&listing.id, &listing.xboard_id].into_iter().chain(&listing.aliases) {
+                let game = catalogue.open_unheard(&name.to_uppercase()).unwrap();
+                assert_eq!(game.id(), listing.id);
+                assert_eq!(game.xboard_id(), listing.xboard_id);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_said() {
+        let error = Catalogue::new().open_unheard("nosuch").err().unwrap();
+        assert!(error.to_string().contains("nosuch"));
+    }
+
+    #[test]
+    fn file_names_become_ids() {
+        assert_eq!(id_of("My Game"), Some("my-game".to_owned()));
+        assert_eq!(id_of("..."), None);
+    }
 }

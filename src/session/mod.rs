@@ -12,6 +12,7 @@ mod perft;
 mod settings;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
 mod toy;
 mod wire;
 mod worker;

@@ -129,7 +129,7 @@ impl<G: Words> Desk<G> {
 
     fn refit(&self, mut pool: Pool<G>, present: Resources, wanted: Resources) -> Pool<G> {
         if present.threads != wanted.threads {
-            pool.set_threads(&self.game, wanted.threads);
+            pool.set_threads(wanted.threads);
         }
         if present.hash_mb != wanted.hash_mb
             && let Err(error) = pool.set_hash(wanted.hash_mb)
