@@ -193,7 +193,9 @@ mod tests {
 
     #[test]
     fn errors_name_their_column() {
-        for (text, column) in [("WE", 2), ("fW-", 3), ("Wf", 2), ("[W-R]", 1), ("R100", 2), ("ca", 2)] {
+        for (text, column) in
+            [("WE", 2), ("fW-", 3), ("Wf", 2), ("[W-R]", 1), ("R100", 2), ("ca", 2)]
+        {
             let error = parse(text).expect_err(text);
             assert_eq!(error.column, column, "{text}: {error}");
         }

@@ -50,18 +50,42 @@ pub(crate) fn vector(class: Class, narrow: i8, wide: i8, number: u8) -> (i8, i8)
         return [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
             [usize::from(number & 7)];
     }
-    let (right, ahead) =
-        [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)][usize::from(number & 7)];
+    let (right, ahead) = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+        [usize::from(number & 7)];
     (right * wide, ahead * wide)
 }
 
 fn narrow(class: Class, letter: char) -> Directions {
     let oblique = class == Class::Oblique;
     match letter {
-        'f' => if oblique { 0b1000_0001 } else { 0b0000_0001 },
-        'b' => if oblique { 0b0001_1000 } else { 0b0001_0000 },
-        'r' => if oblique { 0b0000_0110 } else { 0b0000_0100 },
-        'l' => if oblique { 0b0110_0000 } else { 0b0100_0000 },
+        'f' => {
+            if oblique {
+                0b1000_0001
+            } else {
+                0b0000_0001
+            }
+        }
+        'b' => {
+            if oblique {
+                0b0001_1000
+            } else {
+                0b0001_0000
+            }
+        }
+        'r' => {
+            if oblique {
+                0b0000_0110
+            } else {
+                0b0000_0100
+            }
+        }
+        'l' => {
+            if oblique {
+                0b0110_0000
+            } else {
+                0b0100_0000
+            }
+        }
         'v' => narrow(class, 'f') | narrow(class, 'b'),
         's' => narrow(class, 'l') | narrow(class, 'r'),
         _ => 0,
@@ -71,10 +95,34 @@ fn narrow(class: Class, letter: char) -> Directions {
 fn wide(class: Class, letter: char) -> Directions {
     let oblique = class == Class::Oblique;
     match letter {
-        'f' => if oblique { 0b1100_0011 } else { 0b1000_0011 },
-        'b' => if oblique { 0b0011_1100 } else { 0b0011_1000 },
-        'r' => if oblique { 0b0000_1111 } else { 0b0000_1110 },
-        'l' => if oblique { 0b1111_0000 } else { 0b1110_0000 },
+        'f' => {
+            if oblique {
+                0b1100_0011
+            } else {
+                0b1000_0011
+            }
+        }
+        'b' => {
+            if oblique {
+                0b0011_1100
+            } else {
+                0b0011_1000
+            }
+        }
+        'r' => {
+            if oblique {
+                0b0000_1111
+            } else {
+                0b0000_1110
+            }
+        }
+        'l' => {
+            if oblique {
+                0b1111_0000
+            } else {
+                0b1110_0000
+            }
+        }
         'v' => wide(class, 'f') | wide(class, 'b'),
         's' => wide(class, 'l') | wide(class, 'r'),
         _ => 0,

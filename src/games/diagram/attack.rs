@@ -163,10 +163,7 @@ impl<S: Width> Rules<S> {
                 let men = ray & occupied;
                 let first = S::of(nearest(men, rising));
                 let beyond = men ^ first;
-                if (first & own).any()
-                    && beyond.any()
-                    && riders.contains(nearest(beyond, rising))
-                {
+                if (first & own).any() && beyond.any() && riders.contains(nearest(beyond, rising)) {
                     pinned |= first;
                 }
             }

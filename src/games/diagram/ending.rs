@@ -73,8 +73,7 @@ impl<S: Width> Rules<S> {
             return Some(Verdict::draw_by_count("threefold repetition"));
         }
         if position.clock >= PLY_LIMIT {
-            let verdict =
-                Verdict::draw_by_count("100 plies without a capture or a pawn move");
+            let verdict = Verdict::draw_by_count("100 plies without a capture or a pawn move");
             return self.unless_stuck(position, verdict);
         }
         None

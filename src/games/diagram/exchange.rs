@@ -14,7 +14,9 @@ impl<S: Width> Rules<S> {
         let to = action.to();
         let mut gain = match action.kind() {
             kind::CASTLING => return 0,
-            kind::EN_PASSANT => position.man(position.passer).map_or(0, |m| self.worth(m, position.passer)),
+            kind::EN_PASSANT => {
+                position.man(position.passer).map_or(0, |m| self.worth(m, position.passer))
+            }
             _ => position.man(to).map_or(0, |captured| self.worth(captured, to)),
         };
         if action.kind() == kind::PROMOTION {

@@ -92,10 +92,7 @@ impl<S: Width> Rules<S> {
     }
 
     /// Reads a FEN; missing fields behind the placement get their defaults.
-    pub(super) fn read_fen_text(
-        &self,
-        text: &str,
-    ) -> Result<SetUp<Position<S>>, PositionError> {
+    pub(super) fn read_fen_text(&self, text: &str) -> Result<SetUp<Position<S>>, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or_else(|| refused("the position is empty"))?;
         let mut position = self.read_placement(placement)?;
@@ -155,9 +152,8 @@ impl<S: Width> Rules<S> {
         let geometry = self.geometry();
         let name = rank + geometry.first_rank();
         let files = u32::from(geometry.files());
-        let wrong = |found: u32| {
-            refused(format!("rank {name} has {found} squares instead of {files}"))
-        };
+        let wrong =
+            |found: u32| refused(format!("rank {name} has {found} squares instead of {files}"));
         let mut file = 0_u32;
         let mut rest = row.chars().peekable();
         while let Some(symbol) = rest.next() {
@@ -192,9 +188,9 @@ impl<S: Width> Rules<S> {
                 if symbol == '+' {
                     id.extend(rest.next());
                 }
-                let man = self.man_of(&id).ok_or_else(|| {
-                    refused(format!("`{id}` on {at} is no man of this game"))
-                })?;
+                let man = self
+                    .man_of(&id)
+                    .ok_or_else(|| refused(format!("`{id}` on {at} is no man of this game")))?;
                 if geometry.is_hole(square) {
                     return Err(refused(format!("a man on {at}, which is a hole")));
                 }
@@ -320,21 +316,18 @@ impl<S: Width> Rules<S> {
             let starts = self.initial[them * self.kinds.len() + kind];
             for special in self.men.moves(them, kind).specials.iter().filter(|s| s.passes) {
                 for start in starts.squares().filter(|&start| !occupied.contains(start)) {
-                    let found = men.squares().find(|&man| {
-                        let on_way = match special.path {
-                            Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
-                                .iter()
-                                .any(|&(to, path)| {
-                                    to == man && path.contains(passed) && (path & occupied).is_empty()
-                                }),
-                            Path::Ride(quad) => {
-                                let reached = self.men.tables.slide(quad, start, occupied);
-                                let short = self.men.tables.slide(quad, start, S::of(passed));
-                                reached.contains(man) && !short.contains(man)
-                            }
-                            Path::Leap(_) | Path::Hop(_) => false,
-                        };
-                        on_way
+                    let found = men.squares().find(|&man| match special.path {
+                        Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
+                            .iter()
+                            .any(|&(to, path)| {
+                                to == man && path.contains(passed) && (path & occupied).is_empty()
+                            }),
+                        Path::Ride(quad) => {
+                            let reached = self.men.tables.slide(quad, start, occupied);
+                            let short = self.men.tables.slide(quad, start, S::of(passed));
+                            reached.contains(man) && !short.contains(man)
+                        }
+                        Path::Leap(_) | Path::Hop(_) => false,
                     });
                     if found.is_some() {
                         return found;

@@ -326,9 +326,8 @@ impl<S: Width> Frame<'_, S> {
             let attacked = |square: Square, occupied: S| {
                 self.rules.attacked(self.position, square, occupied, self.us ^ 1, self.enemies)
             };
-            let after = (self.occupied & !moving)
-                | S::of(castling.king_to)
-                | S::of(castling.partner_to);
+            let after =
+                (self.occupied & !moving) | S::of(castling.king_to) | S::of(castling.partner_to);
             let safe = castling.walk.squares().all(|square| !attacked(square, without_king))
                 && !attacked(castling.king_to, after);
             if safe {
@@ -367,8 +366,7 @@ impl<S: Width> Rules<S> {
             takers |= self.men.tables.leaps[attack.table][usize::from(target)] & men;
         }
         for from in takers.squares() {
-            let occupied =
-                (position.occupied() & !(S::of(from) | victim)) | S::of(target);
+            let occupied = (position.occupied() & !(S::of(from) | victim)) | S::of(target);
             let enemies = position.colours[us ^ 1] & !victim;
             let king = if from == king { target } else { king };
             if self.attacked(position, king, occupied, us ^ 1, enemies) {

@@ -218,12 +218,13 @@ impl<S: Width> Game for Diagram<S> {
         }
         let mut probe = Probe { wanted: action, found: false };
         self.rules.generate(position, Want::All, S::of(action.from()), &mut probe);
-        probe.found && (!self.rules.in_last_chance(position) || {
-            let mut list = ActionList::new();
-            list.push(action);
-            self.rules.keep_last_chance(position, &mut list, 0);
-            !list.is_empty()
-        })
+        probe.found
+            && (!self.rules.in_last_chance(position) || {
+                let mut list = ActionList::new();
+                list.push(action);
+                self.rules.keep_last_chance(position, &mut list, 0);
+                !list.is_empty()
+            })
     }
 
     #[inline]

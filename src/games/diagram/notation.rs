@@ -80,7 +80,8 @@ impl<S: Width> Diagram<S> {
         if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
             return format!("the game is over: {}", verdict.reason);
         }
-        if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square)) {
+        if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square))
+        {
             return format!("{} is not part of the board", name(hole));
         }
         let Some(man) = position.man(from) else {
@@ -124,9 +125,15 @@ impl<S: Width> Diagram<S> {
         match (candidate, position.checkers.any()) {
             (true, true) => "the king would still be in check".to_owned(),
             (true, false) => "the king would be in check".to_owned(),
-            (false, _) if rules.kinds[man.kind].royal && rules.castlings.iter().any(|castling| {
-                (castling.king_from, castling.king_to) == (from, to)
-            }) => self.castling_reason(position, from, to),
+            (false, _)
+                if rules.kinds[man.kind].royal
+                    && rules
+                        .castlings
+                        .iter()
+                        .any(|castling| (castling.king_from, castling.king_to) == (from, to)) =>
+            {
+                self.castling_reason(position, from, to)
+            }
             (false, _) => format!("a {piece} on {} can't go to {}", name(from), name(to)),
         }
     }
@@ -215,7 +222,8 @@ impl<S: Width> Words for Diagram<S> {
         let suffix = suffix.strip_prefix('=').unwrap_or(suffix);
         // A suffix says what the man is afterwards; one that says what it already is, is no change.
         suffix.eq_ignore_ascii_case(&self.suffix(after))
-            && (after != man.kind || self.rules.promotion_squares(man.colour, man.kind).contains(to))
+            && (after != man.kind
+                || self.rules.promotion_squares(man.colour, man.kind).contains(to))
     }
 
     fn refuse(&self, position: &Position<S>, text: &str, dialect: Dialect) -> Refusal {
@@ -227,8 +235,10 @@ impl<S: Width> Words for Diagram<S> {
             None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
                 "castling is not possible now".to_owned()
             }
-            None => "not a move: write the two squares, such as ".to_owned()
-                + &self.example(position, dialect),
+            None => {
+                "not a move: write the two squares, such as ".to_owned()
+                    + &self.example(position, dialect)
+            }
         })
     }
 
@@ -306,8 +316,7 @@ impl<S: Width> Words for Diagram<S> {
 
     fn summary(&self) -> String {
         let geometry = self.rules.geometry();
-        let mut kinds: Vec<&str> =
-            self.rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let mut kinds: Vec<&str> = self.rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
         kinds.dedup();
         format!("{} x {}: {}", geometry.files(), geometry.ranks(), kinds.join(", "))
     }

@@ -163,7 +163,8 @@ impl<S: Width> Rules<S> {
             }
         }
         let passed = position.passed.squares().map(|square| self.keys.passed[usize::from(square)]);
-        let unmoved = position.unmoved.squares().map(|square| self.keys.unmoved[usize::from(square)]);
+        let unmoved =
+            position.unmoved.squares().map(|square| self.keys.unmoved[usize::from(square)]);
         key = passed.chain(unmoved).fold(key, |key, one| key ^ one);
         if position.side == 1 { key ^ self.keys.side } else { key }
     }

@@ -10,14 +10,41 @@ use crate::board::{Geometry, Square, compile};
 
 /// Parameters about looks and the page: nothing that a rule depends on.
 const LOOKS: [&str; 23] = [
-    "graphicsdir", "graphicstype", "squaresize", "lightshade", "darkshade", "startshade", "rimcolor",
-    "coordcolor", "borders", "shady", "usemarkers", "whiteprefix", "blackprefix", "satellite",
-    "enableai", "newclick", "border", "theme", "trackpieces", "holdingsrows", "title", "rim", "scale",
+    "graphicsdir",
+    "graphicstype",
+    "squaresize",
+    "lightshade",
+    "darkshade",
+    "startshade",
+    "rimcolor",
+    "coordcolor",
+    "borders",
+    "shady",
+    "usemarkers",
+    "whiteprefix",
+    "blackprefix",
+    "satellite",
+    "enableai",
+    "newclick",
+    "border",
+    "theme",
+    "trackpieces",
+    "holdingsrows",
+    "title",
+    "rim",
+    "scale",
 ];
 
 /// Parameters that are rules, known but not supported.
 const UNSUPPORTED: [&str; 9] = [
-    "capturematrix", "shuffle", "zonal", "autogate", "iron", "counterstrike", "protected", "antitrade",
+    "capturematrix",
+    "shuffle",
+    "zonal",
+    "autogate",
+    "iron",
+    "counterstrike",
+    "protected",
+    "antitrade",
     "tradethreshold",
 ];
 
@@ -154,9 +181,22 @@ impl Reader {
     /// Looks at every parameter's name, so that nothing is skipped in silence.
     fn check_names(&mut self) {
         const KNOWN: [&str; 16] = [
-            "files", "ranks", "firstrank", "symmetry", "promozone", "maxpromote", "promooffset",
-            "promochoice", "royal", "extinction", "stalemate", "baring", "holdingstype", "morph",
-            "castleflip", "burnzone",
+            "files",
+            "ranks",
+            "firstrank",
+            "symmetry",
+            "promozone",
+            "maxpromote",
+            "promooffset",
+            "promochoice",
+            "royal",
+            "extinction",
+            "stalemate",
+            "baring",
+            "holdingstype",
+            "morph",
+            "castleflip",
+            "burnzone",
         ];
         for index in 0..self.parameters.len() {
             let Parameter { line, name, value, .. } = &self.parameters[index];
@@ -237,7 +277,8 @@ impl Reader {
             self.fault(line.line, &line.text, "the piece has neither a name nor an image");
             return None;
         }
-        let id = if field(1).is_empty() { &name[..name.chars().next()?.len_utf8()] } else { field(1) };
+        let id =
+            if field(1).is_empty() { &name[..name.chars().next()?.len_utf8()] } else { field(1) };
         let id = id.to_ascii_uppercase();
         let letter = id.strip_prefix('+').unwrap_or(&id);
         if letter.len() != 1 || !letter.as_bytes()[0].is_ascii_uppercase() {
@@ -372,15 +413,15 @@ impl Reader {
         royal: &[bool],
         zone: u8,
     ) -> Vec<PromotionChoice> {
-        let choice = |kind| PromotionChoice {
-            kind,
-            not_on_last: false,
-            lost_only: false,
-            within: zone,
-        };
+        let choice =
+            |kind| PromotionChoice { kind, not_on_last: false, lost_only: false, within: zone };
         let Some((line, value)) = self.text("promoChoice") else {
             // The default names chess pieces; those that the game lacks are left out.
-            return "QNRB".split_inclusive(|_| true).filter_map(|id| id_at(id, kinds)).map(|(k, _)| choice(k)).collect();
+            return "QNRB"
+                .split_inclusive(|_| true)
+                .filter_map(|id| id_at(id, kinds))
+                .map(|(k, _)| choice(k))
+                .collect();
         };
         if value.is_empty() {
             return (1..kinds.len()).filter(|&kind| !royal[kind]).map(choice).collect();
@@ -447,7 +488,9 @@ impl Reader {
                 text.split_inclusive(|_| true).collect()
             };
             for file in 0..geometry.files() {
-                let Some(&symbol) = symbols.get(usize::from(file)).or(symbols.last()) else { break };
+                let Some(&symbol) = symbols.get(usize::from(file)).or(symbols.last()) else {
+                    break;
+                };
                 let kind = id_at(symbol, kinds).filter(|(_, rest)| rest.is_empty());
                 match kind {
                     Some((kind, _)) => {

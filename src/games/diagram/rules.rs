@@ -1,8 +1,8 @@
 //! A definition compiled for play on boards of one width.
 
 use super::definition::{Definition, DefinitionError};
-use super::position::{Man, Width};
 use super::evaluate::Shape;
+use super::position::{Man, Width};
 use super::values::Values;
 use crate::board::{Geometry, KeyStream, Men, Movement, Square, Step, Way};
 
@@ -225,9 +225,8 @@ impl<S: Width> Rules<S> {
                 owned[colour * count + index] += u32::from(kind.hand[colour]);
             }
         }
-        let has_first_moves = |index: usize| {
-            definition.kinds[index].movement.steps.iter().any(|step| step.initial)
-        };
+        let has_first_moves =
+            |index: usize| definition.kinds[index].movement.steps.iter().any(|step| step.initial);
         let remembers =
             (0..count).map(|index| has_first_moves(index) && !kinds[index].forward_only).collect();
         let promotions = promotion_choices(&definition);
@@ -351,7 +350,7 @@ fn counted(baring: &[bool]) -> Option<Vec<u8>> {
 fn dark_squares<S: Width>(geometry: &Geometry) -> S {
     geometry
         .squares()
-        .filter(|&square| (geometry.file(square) + geometry.rank(square)) % 2 == 0)
+        .filter(|&square| (geometry.file(square) + geometry.rank(square)).is_multiple_of(2))
         .fold(S::EMPTY, |set, square| set | S::of(square))
 }
 
@@ -446,7 +445,10 @@ fn castlings<S: Width>(
             };
             let castling = castling(definition, king_from, partner, side, castle.distance)
                 .ok_or_else(|| fault(&text.betza, "the king would castle past its partner"))?;
-            if all.iter().any(|other| other.letter == castling.letter && other.partner_from != partner.0) {
+            if all
+                .iter()
+                .any(|other| other.letter == castling.letter && other.partner_from != partner.0)
+            {
                 return Err(fault(&text.betza, "two partners on one side are not supported"));
             }
             let known = all.iter().find(|other| other.letter == castling.letter);

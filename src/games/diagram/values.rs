@@ -127,14 +127,10 @@ impl<'r, S: Width> Survey<'r, S> {
                 row.iter().sum::<f64>() / playable
             })
             .collect();
-        let base = mean
-            .iter()
-            .map(|mean| mean * PER_SQUARE + mean * mean * PER_SQUARE_SQUARED)
-            .collect();
+        let base =
+            mean.iter().map(|mean| mean * PER_SQUARE + mean * mean * PER_SQUARE_SQUARED).collect();
         let pawnlike = (0..kinds)
-            .map(|kind| {
-                rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only
-            })
+            .map(|kind| rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only)
             .collect();
         let mut survey = Survey { rules, mobility, mean, base, becoming: Vec::new(), pawnlike };
         survey.look_ahead();
@@ -170,7 +166,8 @@ impl<'r, S: Width> Survey<'r, S> {
                         if total == 0.0 {
                             continue;
                         }
-                        let mean = targets.iter().map(|&(to, p)| p * worth(to)).sum::<f64>() / total;
+                        let mean =
+                            targets.iter().map(|&(to, p)| p * worth(to)).sum::<f64>() / total;
                         let best = targets.iter().map(|&(to, _)| worth(to)).fold(0.0, f64::max);
                         let index = self.index(man, square);
                         next[index] = 0.5 * now[index] + 0.25 * mean + 0.25 * best;
