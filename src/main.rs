@@ -1,2 +1,7 @@
-//! The `caryatid` binary.
-fn main() {}
+//! The `caryatid` binary: everything it does is in the library and in [`cli`].
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -263,6 +263,7 @@ fn lame_leaps<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<LameLeap> {
         })
         .collect()
 }
+<<<<<<< HEAD
 
 fn hop_rays(steps: &[&Step]) -> Vec<Hop> {
     steps
@@ -275,3 +276,5 @@ fn hop_rays(steps: &[&Step]) -> Vec<Hop> {
         })
         .collect()
 }
+=======
+>>>>>>> session

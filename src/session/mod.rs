@@ -1,1 +1,290 @@
-//! session
+//! One opened game at a time: position, history, waits, options, and the search in flight.
+//!
+//! Owns everything between the protocols and the games: which games there are ([`Catalogue`]), the
+//! opened one ([`OpenedGame`], the only `dyn` boundary), the wire's strict alternation, and the thread
+//! that searches. It must not know a protocol's commands, and only the catalogue knows games by name.
+
+mod catalogue;
+mod event;
+mod gui_board;
+mod opened;
+mod perft;
+mod settings;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toy;
+mod wire;
+mod worker;
+
+pub use catalogue::{Catalogue, Listing, OpenError};
+pub use event::{Divided, Event, Finished, Line, nodes_per_second};
+pub use gui_board::BoardRead;
+pub use opened::{Opened, OpenedGame};
+pub use settings::{HASH, Settings, THREADS};
+pub use wire::{is_null, null_move};
+pub use worker::Resources;
+
+use crate::game::{Action, Dialect};
+use crate::search::{Control, Limits};
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use settings::Named;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The opened game with its options, and the work in flight.
+pub struct Session {
+    catalogue: Catalogue,
+    game: Box<dyn OpenedGame>,
+    settings: Settings,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    flight: Option<Flight>,
+}
+
+/// Work that will end with one answer.
+struct Flight {
+    control: Arc<Control>,
+    /// Whether a ponder hit ends it: there is nothing to decide.
+    ends_at_hit: bool,
+}
+
+impl Session {
+    /// Opens the first game of a catalogue.
+    ///
+    /// # Errors
+    /// What is wrong with its definition.
+    pub fn new(catalogue: Catalogue) -> Result<Session, OpenError> {
+        let first = catalogue.first_id();
+        Session::with_game(catalogue, &first)
+    }
+
+    /// Opens a game of a catalogue.
+    ///
+    /// # Errors
+    /// There is no game of that name, or what is wrong with its definition.
+    pub fn with_game(catalogue: Catalogue, name: &str) -> Result<Session, OpenError> {
+        let (sender, events) = unbounded();
+        let game = catalogue.open(name, sender.clone())?;
+        let mut session = Session {
+            catalogue,
+            game,
+            settings: Settings::default(),
+            sender,
+            events,
+            flight: None,
+        };
+        session.game.set_resources(session.settings.resources);
+        Ok(session)
+    }
+
+    /// The games to choose from.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// The opened game.
+    #[must_use]
+    pub fn game(&self) -> &dyn OpenedGame {
+        &*self.game
+    }
+
+    /// The opened game, to change its position.
+    pub fn game_mut(&mut self) -> &mut dyn OpenedGame {
+        &mut *self.game
+    }
+
+    /// The values of the options.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Opens another game at its start position. What is in flight must have ended.
+    ///
+    /// # Errors
+    /// There is no such game, or its definition can't be read; the old game stays.
+    pub fn select(&mut self, name: &str) -> Result<(), OpenError> {
+        let game = self.catalogue.open(name, self.sender.clone())?;
+        self.install(game);
+        Ok(())
+    }
+
+    /// Reads a definition file, adds its game to the catalogue and opens it; returns warnings.
+    ///
+    /// # Errors
+    /// The file can't be read, or what is wrong with the definition; the old game stays.
+    pub fn load_definition(&mut self, path: &Path) -> Result<Vec<String>, OpenError> {
+        let (id, warnings) = self.catalogue.add_file(path)?;
+        self.select(&id)?;
+        Ok(warnings)
+    }
+
+    fn install(&mut self, game: Box<dyn OpenedGame>) {
+        self.game = game;
+        self.game.set_resources(self.settings.resources);
+    }
+
+    /// The opened game in one line, as `info string` tells it: id, size of the board, start position.
+    #[must_use]
+    pub fn describe_variant(&self) -> String {
+        let shape = self.game.shape();
+        format!(
+            "variant {} files {} ranks {} startpos {}",
+            self.game.id(),
+            shape.files,
+            shape.ranks,
+            self.game.start_fen()
+        )
+    }
+
+    /// Sets an option by name and returns what is to be said about it, a line each. What is in flight
+    /// must have ended.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
+        let Some(option) = settings::named(name) else {
+            return vec![format!("no option is called {name}")];
+        };
+        let text = value.unwrap_or_default();
+        match option {
+            Named::ClearHash => {
+                self.game.forget();
+                Vec::new()
+            }
+            Named::Variant => match self.select(text) {
+                Ok(()) => vec![self.describe_variant()],
+                Err(error) => error.lines,
+            },
+            Named::VariantPath if text.is_empty() => Vec::new(),
+            Named::VariantPath => match self.load_definition(Path::new(text)) {
+                Ok(mut notes) => {
+                    notes.push(self.describe_variant());
+                    notes
+                }
+                Err(error) => error.lines,
+            },
+            _ => {
+                let said = self.settings.set(option, text);
+                self.game.set_resources(self.settings.resources);
+                let note = match said {
+                    Ok(note) => note,
+                    Err(fault) => Some(format!("{fault}; nothing changes")),
+                };
+                note.map(|note| format!("option {name}: {note}")).into_iter().collect()
+            }
+        }
+    }
+
+    /// What searches and counts tell. Hand each event to [`Session::landed`].
+    #[must_use]
+    pub fn events(&self) -> &Receiver<Event> {
+        &self.events
+    }
+
+    /// Whether a search or a count is in flight.
+    #[must_use]
+    pub fn busy(&self) -> bool {
+        self.flight.is_some()
+    }
+
+    /// Notes an event of [`Session::events`]: answers end what is in flight.
+    pub fn landed(&mut self, event: &Event) {
+        if matches!(event, Event::Finished(_) | Event::Divided(_)) {
+            self.flight = None;
+        }
+    }
+
+    /// Reads moves to search; those that are not legal come back with the reason.
+    #[must_use]
+    pub fn read_moves(&self, texts: &[String], dialect: Dialect) -> (Vec<Action>, Vec<String>) {
+        let mut actions = Vec::new();
+        let mut refused = Vec::new();
+        for text in texts {
+            match self.game.read_action(text, dialect) {
+                Ok(action) if actions.contains(&action) => {}
+                Ok(action) => actions.push(action),
+                Err(refusal) => refused.push(format!("{text} is not legal: {refusal}")),
+            }
+        }
+        (actions, refused)
+    }
+
+    /// Begins a search of the present position; the options for lines and overhead are added to the
+    /// limits. Nothing may be in flight.
+    pub fn search(&mut self, mut limits: Limits, dialect: Dialect) {
+        limits.multi_pv = self.settings.multi_pv;
+        limits.overhead = self.settings.move_overhead;
+        let ends_at_hit = limits.ponder && self.game.must_wait();
+        if ends_at_hit {
+            limits.infinite = true;
+        }
+        let control = self.take_off(ends_at_hit);
+        self.game.search(limits, dialect, control);
+    }
+
+    /// Begins to count action sequences. Nothing may be in flight.
+    pub fn count(&mut self, depth: u32, dialect: Dialect) {
+        let control = self.take_off(false);
+        self.game.start_divide(depth, dialect, control);
+    }
+
+    fn take_off(&mut self, ends_at_hit: bool) -> Arc<Control> {
+        debug_assert!(self.flight.is_none(), "one piece of work at a time");
+        let control = Arc::new(Control::new());
+        self.flight = Some(Flight { control: Arc::clone(&control), ends_at_hit });
+        control
+    }
+
+    /// Asks what is in flight to end. Its answer follows.
+    pub fn stop(&self) {
+        if let Some(flight) = &self.flight {
+            flight.control.stop();
+        }
+    }
+
+    /// The move that was pondered on has been played.
+    pub fn ponder_hit(&self) {
+        if let Some(flight) = &self.flight {
+            flight.control.ponder_hit();
+            if flight.ends_at_hit {
+                flight.control.stop();
+            }
+        }
+    }
+
+    /// Ends what is in flight and hands every event up to its answer to `hear`.
+    pub fn halt(&mut self, mut hear: impl FnMut(&Event)) {
+        self.stop();
+        while self.busy() {
+            let Ok(event) = self.events.recv() else { return };
+            self.landed(&event);
+            hear(&event);
+        }
+    }
+
+    /// Searches and waits for the answer; lines and notes go to `hear`.
+    pub fn think(
+        &mut self,
+        limits: Limits,
+        dialect: Dialect,
+        mut hear: impl FnMut(&Event),
+    ) -> Option<Finished> {
+        self.search(limits, dialect);
+        while self.busy() {
+            let event = self.events.recv().ok()?;
+            self.landed(&event);
+            hear(&event);
+            if let Event::Finished(finished) = event {
+                return Some(finished);
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Session {
+    /// The worker thread is waited for, so it must have no reason to go on.
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

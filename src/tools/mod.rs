@@ -1,1 +1,36 @@
-//! tools
+//! The commands of the command line besides the protocols.
+//!
+//! Each writes its results to a sink that it is given; progress and warnings go to the log. Games appear
+//! only as opened games of the session's catalogue.
+
+pub mod bench;
+pub mod perft;
+pub mod play;
+pub mod tournament;
+pub mod variants;
+
+use crate::session::OpenError;
+use std::io;
+use thiserror::Error;
+
+/// Why a command could not do its work.
+#[derive(Debug, Error)]
+pub enum ToolError {
+    /// A game can't be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// What was asked for makes no sense; the text says why.
+    #[error("{0}")]
+    Usage(String),
+    /// A file or the output can't be written or read.
+    #[error(transparent)]
+    File(#[from] io::Error),
+}
+
+impl ToolError {
+    /// Whether the error is only that nobody reads the output any more.
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, ToolError::File(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,258 @@
+//! The command line: what was asked for, where messages go, the exit code.
+
+use caryatid::front::{self, Output};
+use caryatid::game::Team;
+use caryatid::session::{Catalogue, Resources};
+use caryatid::tools::tournament::{self, EngineSpec, MatchOrder};
+use caryatid::tools::{ToolError, bench, perft, play, variants};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Exit code where the work was done and a fault was found.
+const FAULT_FOUND: u8 = 1;
+
+/// Exit code where the work could not be done as it was asked for.
+const BAD_USAGE: u8 = 2;
+
+/// An engine for chess games that no other engine plays.
+///
+/// Without a command it speaks UCI or XBoard on standard input and output, whichever the program at the
+/// other end begins with: enter it in XBoard, WinBoard or Cute Chess as an engine.
+#[derive(Parser)]
+#[command(version, after_help = "Example: caryatid play avatar --watch")]
+struct Arguments {
+    /// Write messages to FILE instead of standard error, and more of them
+    #[arg(long, global = true, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Add the game of a definition file (Interactive Diagram text); may be repeated
+    #[arg(long, global = true, value_name = "FILE")]
+    definition: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count all sequences of moves of a length, to check the rules and their speed
+    #[command(after_help = "Example: caryatid perft --variant avatar --depth 3")]
+    Perft(PerftArguments),
+    /// Search a fixed set of positions and tell the number of nodes and the speed
+    #[command(
+        after_help = "The node count is the same on every run and machine with one thread.\n\
+                            Example: caryatid bench"
+    )]
+    Bench(BenchArguments),
+    /// List the games
+    #[command(after_help = "Example: caryatid variants")]
+    Variants,
+    /// Play a game in the terminal, or watch the engine play
+    #[command(after_help = "Examples: caryatid play avatar --watch\n          \
+                            caryatid play chess --human black --movetime 2000")]
+    Play(PlayArguments),
+    /// Let two engines play games against each other, refereed by the rules of this one
+    #[command(
+        after_help = "Example: caryatid match --variant chess --engine self --engine random \
+                            --games 10 --pgn games.pgn"
+    )]
+    Match(MatchArguments),
+}
+
+#[derive(Args)]
+struct PerftArguments {
+    /// The game; `caryatid variants` lists them
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    variant: String,
+    /// Number of moves in each sequence
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// The position to begin with, instead of the start
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Show the count of each first move
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count with
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+#[derive(Args)]
+struct BenchArguments {
+    /// Search threads
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Depth of each search
+    #[arg(long, value_name = "D", default_value_t = bench::Order::default().depth)]
+    depth: u32,
+    /// Size of the hash table in MiB
+    #[arg(long, value_name = "MB", default_value_t = bench::Order::default().hash_mb)]
+    hash: usize,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+#[derive(Args)]
+struct PlayArguments {
+    /// The game; `caryatid variants` lists them
+    #[arg(value_name = "GAME")]
+    variant: String,
+    /// Let the engine play both sides
+    #[arg(long, conflicts_with = "human")]
+    watch: bool,
+    /// Your side
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "white")]
+    human: Side,
+    /// Time for each move of the engine in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    movetime: u64,
+}
+
+#[derive(Args)]
+struct MatchArguments {
+    /// The game; `caryatid variants` lists them
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    variant: String,
+    /// A participant, given twice: `self`, `self:threads=2,hash=16`, `random`, or
+    /// `cmd=PROGRAM ARGUMENTS proto=uci` (or `proto=xboard`)
+    #[arg(long = "engine", value_name = "ENGINE", required = true)]
+    engines: Vec<String>,
+    /// Time for each move in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    movetime: u64,
+    /// Time beyond that which is forgiven, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    margin: u64,
+    /// Number of games; colours change after each
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    games: u32,
+    /// The position to begin with, instead of the start
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Moves at the beginning of each pair of games that are played by chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    random_plies: u32,
+    /// Write the games to FILE as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Hash table of `self` in MiB
+    #[arg(long, value_name = "MB", default_value_t = 16)]
+    hash: usize,
+    /// Search threads of `self`
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// What chance begins with: the same seed gives the same choices
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Reads the arguments, does what they ask for, and gives the exit code.
+pub(crate) fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    match start_log(arguments.log.as_ref()).and_then(|()| obey(&arguments)) {
+        Ok(code) => code,
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody may be reading; the exit code says it too.
+            let _ = writeln!(io::stderr(), "caryatid: {error}");
+            ExitCode::from(BAD_USAGE)
+        }
+    }
+}
+
+/// Messages go to a file in full, else to stderr as far as they matter; `RUST_LOG` overrules both.
+fn start_log(path: Option<&PathBuf>) -> Result<(), ToolError> {
+    let standard = if path.is_some() { "debug" } else { "warn" };
+    let mut builder =
+        env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(standard));
+    if let Some(path) = path {
+        let file = File::create(path).map_err(|error| {
+            ToolError::Usage(format!("{} can't be written: {error}", path.display()))
+        })?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    builder.init();
+    Ok(())
+}
+
+fn obey(arguments: &Arguments) -> Result<ExitCode, ToolError> {
+    let mut catalogue = Catalogue::new();
+    for path in &arguments.definition {
+        let (_, warnings) = catalogue.add_file(path)?;
+        warnings.iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
+    }
+    let Some(command) = &arguments.command else {
+        front::converse(catalogue)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut output = Output::stdout();
+    match command {
+        Command::Perft(wanted) => perft::run(&catalogue, &perft_order(wanted), &mut output)?,
+        Command::Bench(wanted) => bench::run(&catalogue, bench_order(wanted), &mut output)?,
+        Command::Variants => variants::run(&catalogue, &mut output)?,
+        Command::Play(wanted) => {
+            play::run(&catalogue, &play_order(wanted), &mut io::stdin().lock(), &mut output)?;
+        }
+        Command::Match(wanted) => {
+            let tally = tournament::run(&catalogue, &match_order(wanted)?, &mut output)?;
+            if tally.faults > 0 {
+                return Ok(ExitCode::from(FAULT_FOUND));
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn perft_order(wanted: &PerftArguments) -> perft::Order {
+    perft::Order {
+        variant: wanted.variant.clone(),
+        depth: wanted.depth,
+        fen: wanted.fen.clone(),
+        divide: wanted.divide,
+        threads: usize::from(wanted.threads),
+    }
+}
+
+fn bench_order(wanted: &BenchArguments) -> bench::Order {
+    bench::Order { depth: wanted.depth, threads: usize::from(wanted.threads), hash_mb: wanted.hash }
+}
+
+fn play_order(wanted: &PlayArguments) -> play::Order {
+    let human = (!wanted.watch).then_some(match wanted.human {
+        Side::White => Team::White,
+        Side::Black => Team::Black,
+    });
+    play::Order {
+        variant: wanted.variant.clone(),
+        human,
+        movetime: Duration::from_millis(wanted.movetime),
+    }
+}
+
+fn match_order(wanted: &MatchArguments) -> Result<MatchOrder, ToolError> {
+    let standard = Resources { threads: usize::from(wanted.threads), hash_mb: wanted.hash };
+    let [first, second] = wanted.engines.as_slice() else {
+        let count = wanted.engines.len();
+        return Err(ToolError::Usage(format!("a match needs --engine twice, not {count} times")));
+    };
+    Ok(MatchOrder {
+        variant: wanted.variant.clone(),
+        engines: [EngineSpec::read(first, standard)?, EngineSpec::read(second, standard)?],
+        movetime: Duration::from_millis(wanted.movetime),
+        margin: Duration::from_millis(wanted.margin),
+        games: wanted.games,
+        fen: wanted.fen.clone(),
+        random_plies: wanted.random_plies,
+        pgn: wanted.pgn.clone(),
+        seed: wanted.seed,
+    })
+}

@@ -1,0 +1,281 @@
+//! UCI: what each command does.
+
+use super::{Conversation, Flow, NAME, Output};
+use crate::clock::TimeControl;
+use crate::game::{Dialect, Team};
+use crate::search::Limits;
+use crate::session::{Divided, Event, Finished, Line, Session, Settings};
+use caryatid_protocol::ParseError;
+use caryatid_protocol::uci::{Command, Go, Info, Position, Reply, Start, parse};
+use crossbeam::channel::Receiver;
+use std::time::Duration;
+
+/// A conversation in UCI.
+pub(super) struct Uci {
+    session: Session,
+    output: Output,
+}
+
+impl Uci {
+    /// Speaks UCI about a session.
+    pub(super) fn new(session: Session, output: Output) -> Uci {
+        Uci { session, output }
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        self.output.say(Reply::InfoString(text.into()));
+    }
+
+    fn introduce(&mut self) {
+        self.output.say(Reply::Name(NAME.to_owned()));
+        self.output.say(Reply::Author(env!("CARGO_PKG_AUTHORS").to_owned()));
+        for option in Settings::declarations(self.session.catalogue().ids()) {
+            self.output.say(Reply::Option(option));
+        }
+        self.output.say(Reply::UciOk);
+    }
+
+    /// Ends what is in flight; its answer is printed.
+    fn halt(&mut self) {
+        let output = &mut self.output;
+        self.session.halt(|event| tell(output, event));
+    }
+
+    fn ready(&mut self) {
+        self.output.say(Reply::ReadyOk);
+        if !self.session.busy() {
+            self.session.game_mut().prepare();
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        self.halt();
+        for note in self.session.set_option(name, value) {
+            self.note(note);
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.halt();
+        self.session.game_mut().forget();
+    }
+
+    /// Sets up a position and follows the moves up to the first illegal one.
+    fn position(&mut self, position: &Position) {
+        self.halt();
+        let game = self.session.game_mut();
+        let mut notes = Vec::new();
+        match &position.start {
+            Start::Standard => game.set_start(),
+            Start::Fen(fen) => match game.set_fen(fen) {
+                Ok(corrections) => notes = corrections,
+                Err(error) => {
+                    return self.note(format!("position refused, the old one stays: {error}"));
+                }
+            },
+        }
+        for (index, text) in position.moves.iter().enumerate() {
+            if let Err(refusal) = game.play(text, Dialect::Uci) {
+                notes.push(format!(
+                    "move {} of the list, {text}, is illegal: {refusal}; the list is followed up to \
+                     there",
+                    index + 1
+                ));
+                break;
+            }
+        }
+        notes.into_iter().for_each(|note| self.note(note));
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.halt();
+        if let Some(depth) = go.perft {
+            return self.session.count(depth, Dialect::Uci);
+        }
+        let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
+        let all_refused = search_moves.is_empty() && !refused.is_empty();
+        for reason in refused {
+            self.note(format!("searchmoves: {reason}"));
+        }
+        if all_refused {
+            self.note("searchmoves: no legal move is left, so all are searched");
+        }
+        let limits = limits(go, self.session.game().turn());
+        self.session.search(Limits { search_moves, ..limits }, Dialect::Uci);
+    }
+
+    fn display(&mut self) {
+        let game = self.session.game();
+        let (picture, fen, key) = (game.picture(), game.fen(), game.key());
+        self.lines(&picture);
+        self.output.say(format!("Fen: {fen}"));
+        self.output.say(format!("Key: {key:016X}"));
+    }
+
+    fn lines(&mut self, text: &str) {
+        for line in text.lines() {
+            self.output.say(Reply::Plain(line.to_owned()));
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Blank | Command::Debug(_) | Command::Register => {}
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.ready(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.new_game(),
+            Command::Position(position) => self.position(&position),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.session.stop(),
+            Command::PonderHit => self.session.ponder_hit(),
+            Command::Quit => return Flow::Quit,
+            Command::Display => self.display(),
+            Command::Evaluate => {
+                let text = self.session.game().evaluation();
+                self.lines(&text);
+            }
+            Command::Bench(_) => {
+                self.note("bench is a command of the command line: caryatid bench");
+            }
+        }
+        Flow::GoOn
+    }
+}
+
+impl Conversation for Uci {
+    fn hear(&mut self, line: &[u8]) -> Flow {
+        match parse(line) {
+            Ok(parsed) => {
+                parsed.notes.into_iter().for_each(|note| self.note(note));
+                self.obey(parsed.command)
+            }
+            Err(error) => {
+                let text = match &error {
+                    ParseError::Unreadable => "a line that is not text was ignored".to_owned(),
+                    other => other.to_string(),
+                };
+                self.note(text);
+                Flow::GoOn
+            }
+        }
+    }
+
+    fn report(&mut self, event: &Event) {
+        self.session.landed(event);
+        tell(&mut self.output, event);
+    }
+
+    fn events(&self) -> &Receiver<Event> {
+        self.session.events()
+    }
+
+    fn is_heard(&self) -> bool {
+        self.output.is_heard()
+    }
+}
+
+/// What `go` asks of a search for the side on turn.
+fn limits(go: &Go, turn: Team) -> Limits {
+    let (time, increment) = match turn {
+        Team::White => (go.white_time, go.white_increment),
+        Team::Black => (go.black_time, go.black_increment),
+    };
+    let clocks = [go.white_time, go.black_time, go.white_increment, go.black_increment];
+    // Where clocks run, a missing own one has nothing left.
+    let clock = clocks.iter().any(Option::is_some).then(|| TimeControl {
+        remaining: time.unwrap_or(0),
+        increment: increment.unwrap_or(0),
+        moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
+    });
+    Limits {
+        depth: go.depth.map(|depth| depth.max(1)),
+        nodes: go.nodes.map(|nodes| nodes.max(1)),
+        mate: go.mate.filter(|&moves| moves > 0),
+        movetime: go.move_time.map(|time| Duration::from_millis(time.max(0).unsigned_abs())),
+        clock,
+        infinite: go.infinite,
+        ponder: go.ponder,
+        ..Limits::default()
+    }
+}
+
+fn tell(output: &mut Output, event: &Event) {
+    match event {
+        Event::Line(line) => output.say(Reply::Info(info(line))),
+        Event::Finished(finished) => output.say(best_move(finished)),
+        Event::Divided(divided) => tell_count(output, divided),
+        Event::Note(text) => output.say(Reply::InfoString(text.clone())),
+        Event::Failed(text) => {
+            log::error!("{text}");
+            output.say(Reply::InfoString(text.clone()));
+        }
+    }
+}
+
+fn info(line: &Line) -> Info {
+    let score = Some((line.score, line.bound));
+    if line.depth == 0 {
+        return Info { depth: Some(0), score, ..Info::default() };
+    }
+    Info {
+        depth: Some(line.depth),
+        selective_depth: Some(line.selective_depth),
+        multi_pv: u32::try_from(line.multi_pv).ok(),
+        score,
+        nodes: Some(line.nodes),
+        nodes_per_second: Some(line.nodes_per_second()),
+        hash_full: Some(line.hashfull),
+        time: u64::try_from(line.time.as_millis()).ok(),
+        pv: line.pv.clone(),
+        ..Info::default()
+    }
+}
+
+fn best_move(finished: &Finished) -> Reply {
+    Reply::BestMove { best: finished.best.first().cloned(), ponder: finished.ponder.clone() }
+}
+
+fn tell_count(output: &mut Output, divided: &Divided) {
+    let (Some(counts), Some(total)) = (&divided.counts, divided.total()) else {
+        return output.say(Reply::InfoString("perft was stopped".to_owned()));
+    };
+    for (action, count) in counts {
+        output.say(Reply::PerftMove { action: action.clone(), count: *count });
+    }
+    output.say(Reply::Plain(String::new()));
+    output.say(Reply::PerftTotal(total));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::limits;
+    use crate::game::Team;
+    use caryatid_protocol::uci::Go;
+    use std::time::Duration;
+
+    #[test]
+    fn the_own_clock_is_taken_and_a_missing_one_is_empty() {
+        let go = Go { white_time: Some(5000), black_increment: Some(70), ..Go::default() };
+        let white = limits(&go, Team::White).clock.map(|clock| (clock.remaining, clock.increment));
+        let black = limits(&go, Team::Black).clock.map(|clock| (clock.remaining, clock.increment));
+        assert_eq!((white, black), (Some((5000, 0)), Some((0, 70))));
+        assert_eq!(limits(&Go::default(), Team::White).clock, None);
+    }
+
+    #[test]
+    fn zero_and_negative_limits_mean_at_once() {
+        let go = Go {
+            depth: Some(0),
+            nodes: Some(0),
+            move_time: Some(-5),
+            moves_to_go: Some(0),
+            white_time: Some(-1),
+            ..Go::default()
+        };
+        let limits = limits(&go, Team::White);
+        assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
+        assert_eq!(limits.movetime, Some(Duration::ZERO));
+        assert_eq!(limits.clock.and_then(|clock| clock.moves_to_go), None);
+    }
+}

@@ -1,0 +1,366 @@
+//! XBoard (CECP): what each command does.
+//!
+//! This file owns the state of the conversation and hands each command to its part: [`play`] makes
+//! moves, [`analysis`] analyses, [`set_up`] changes position and game, [`clock`] keeps the time.
+
+mod analysis;
+mod clock;
+mod edit;
+mod features;
+mod play;
+mod set_up;
+
+use super::{Conversation, Flow, Output};
+use crate::game::{Action, Team};
+use crate::session::{Event, HASH, Line, Session, THREADS};
+use caryatid_protocol::Score;
+use caryatid_protocol::xboard::{Command, Reply, Thinking, parse, parse_edit};
+use clock::Clock;
+use crossbeam::channel::Receiver;
+use edit::Editor;
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// Memory outside of the hash table, in MiB: for the program, and for each thread.
+const PROGRAM_MEMORY: u64 = 24;
+const THREAD_MEMORY: u64 = 8;
+
+/// Whose moves the engine makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// Nobody's: it follows the moves it is told.
+    Force,
+    /// Those of one side on the wire.
+    Playing(Team),
+    /// Nobody's: it tells what it thinks of each position.
+    Analysis,
+}
+
+/// What the search in flight is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Work {
+    Nothing,
+    OwnMove,
+    Pondering,
+    Analysing,
+}
+
+/// A conversation with XBoard.
+pub(super) struct XBoard {
+    session: Session,
+    output: Output,
+    mode: Mode,
+    work: Work,
+    clock: Clock,
+    /// Whether thinking is shown.
+    post: bool,
+    /// Whether to think in the opponent's time.
+    hard: bool,
+    /// Whether the last position sent was refused, so that no move is accepted.
+    refused: bool,
+    /// Whether the end of the game was told, or was told to us.
+    over: bool,
+    /// Pings to be answered after the own move.
+    pongs: Vec<i64>,
+    /// Wire moves that complete the engine's last action.
+    plan: VecDeque<String>,
+    /// The wire move expected of the opponent.
+    expected: Option<String>,
+    /// The position after the move that is pondered on.
+    pondered_fen: String,
+    /// What the engine thought of the game when it last moved.
+    last_score: Option<Score>,
+    /// The last line of thinking.
+    last_line: Option<Line>,
+    /// When the search in flight began.
+    since: Instant,
+    /// Root actions that an analysis leaves out.
+    excluded: Vec<Action>,
+    /// The square of the man that the user holds.
+    lifted: Option<String>,
+    editor: Option<Editor>,
+    /// What was going on when `pause` came.
+    paused: Work,
+    /// What `memory` allows, in MiB.
+    memory: Option<u64>,
+}
+
+impl XBoard {
+    /// Speaks XBoard about a session.
+    pub(super) fn new(session: Session, output: Output) -> XBoard {
+        XBoard {
+            session,
+            output,
+            mode: Mode::Playing(Team::Black),
+            work: Work::Nothing,
+            clock: Clock::default(),
+            post: false,
+            hard: false,
+            refused: false,
+            over: false,
+            pongs: Vec::new(),
+            plan: VecDeque::new(),
+            expected: None,
+            pondered_fen: String::new(),
+            last_score: None,
+            last_line: None,
+            since: Instant::now(),
+            excluded: Vec::new(),
+            lifted: None,
+            editor: None,
+            paused: Work::Nothing,
+            memory: None,
+        }
+    }
+
+    fn say(&mut self, reply: Reply) {
+        self.output.say(reply);
+    }
+
+    fn remark(&mut self, text: impl Into<String>) {
+        self.say(Reply::Remark(text.into()));
+    }
+
+    fn error(&mut self, reason: &str, line: impl Into<String>) {
+        self.say(Reply::Error { reason: reason.to_owned(), line: line.into() });
+    }
+
+    fn not_legal_now(&mut self, command: &Command) {
+        self.error("command not legal now", command.to_string());
+    }
+
+    /// Ends the search in flight; its answer is not used.
+    fn drop_work(&mut self) {
+        self.session.halt(|_| {});
+        self.work = Work::Nothing;
+        self.answer_pings();
+    }
+
+    /// Ends the search in flight: an own move is made, anything else is dropped and returned.
+    fn settle(&mut self) -> Work {
+        if self.work == Work::OwnMove {
+            let mut answer = None;
+            self.session.halt(|event| {
+                if let Event::Finished(finished) = event {
+                    answer = Some(finished.clone());
+                }
+            });
+            if let Some(finished) = answer {
+                self.answer(finished);
+            }
+        }
+        let dropped = self.work;
+        self.drop_work();
+        dropped
+    }
+
+    /// Takes up work that was dropped.
+    fn take_up(&mut self, work: Work) {
+        match work {
+            Work::Nothing => {}
+            Work::OwnMove => self.think(),
+            Work::Pondering => self.ponder(),
+            Work::Analysing => self.analyse(),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let dropped = self.settle();
+        for note in self.session.set_option(name, value) {
+            self.remark(note);
+        }
+        self.take_up(dropped);
+    }
+
+    /// `memory`: the total, from which threads and program take their part.
+    fn set_memory(&mut self, mebibytes: u64) {
+        self.memory = Some(mebibytes);
+        let threads = self.session.settings().resources.threads as u64;
+        let taken = PROGRAM_MEMORY.saturating_add(threads.saturating_mul(THREAD_MEMORY));
+        let hash = mebibytes.saturating_sub(taken).max(1);
+        self.set_option(HASH, Some(&hash.to_string()));
+    }
+
+    /// `cores`.
+    fn set_cores(&mut self, cores: u32) {
+        self.set_option(THREADS, Some(&cores.to_string()));
+        if let Some(mebibytes) = self.memory {
+            self.set_memory(mebibytes);
+        }
+    }
+
+    fn ping(&mut self, number: i64) {
+        if self.work == Work::OwnMove {
+            self.pongs.push(number);
+        } else {
+            self.say(Reply::Pong(number));
+        }
+    }
+
+    fn answer_pings(&mut self) {
+        for number in std::mem::take(&mut self.pongs) {
+            self.say(Reply::Pong(number));
+        }
+    }
+
+    fn book(&mut self) {
+        self.say(Reply::BookLine("The engine has no opening book.".to_owned()));
+        self.say(Reply::BookEnd);
+    }
+
+    fn lift(&mut self, square: String) {
+        if let Some(colours) = self.session.game().highlight(&square) {
+            self.say(Reply::Highlight(colours));
+        }
+        self.lifted = Some(square);
+    }
+
+    fn put(&mut self, square: &str) {
+        let Some(from) = self.lifted.take() else { return };
+        let letters = self.session.game().choice(&from, square);
+        if !letters.is_empty() {
+            self.say(Reply::Choice(letters));
+        }
+    }
+
+    fn pause(&mut self) {
+        self.paused = self.work;
+        self.drop_work();
+    }
+
+    fn resume(&mut self) {
+        let work = std::mem::replace(&mut self.paused, Work::Nothing);
+        if self.work == Work::Nothing {
+            self.take_up(work);
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Blank
+            | Command::Accepted(_)
+            | Command::Rejected(_)
+            | Command::Random
+            | Command::OpponentTime(_)
+            | Command::OpponentName(_)
+            | Command::Rating { .. }
+            | Command::Computer
+            | Command::Ics(_)
+            | Command::EndgameTablePath { .. }
+            | Command::Hover(_) => {}
+            Command::XBoard => self.output.say(""),
+            Command::ProtocolVersion(_) => {
+                for feature in features::features(self.session.catalogue()) {
+                    self.say(feature);
+                }
+            }
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.variant(&name),
+            Command::Quit => return Flow::Quit,
+            Command::Force => self.force(),
+            Command::Go => self.go(),
+            Command::PlayOther => self.play_other(),
+            Command::White => self.mode = Mode::Playing(Team::Black),
+            Command::Black => self.mode = Mode::Playing(Team::White),
+            Command::Level(level) => self.clock.set_level(level),
+            Command::MoveTime(time) => self.clock.set_move_time(time),
+            Command::Depth(plies) => self.clock.set_depth(plies),
+            Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
+            Command::Time(time) => self.clock.set_remaining(time),
+            Command::Move(text) => self.user_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Ping(number) => self.ping(number),
+            Command::Draw => self.consider_draw(),
+            Command::Result { .. } => self.game_over(),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Edit => self.begin_edit(),
+            Command::Hint => self.hint(),
+            Command::Book => self.book(),
+            Command::Undo => self.take_back(1, &Command::Undo),
+            Command::Remove => self.take_back(2, &Command::Remove),
+            Command::Hard => self.hard = true,
+            Command::Easy => self.easy(),
+            Command::Post => self.post = true,
+            Command::NoPost => self.post = false,
+            Command::Analyze => self.begin_analysis(),
+            Command::AnalysisStatus => self.analysis_status(),
+            Command::Exit => self.end_analysis(),
+            Command::Exclude(moves) => self.exclude(&moves),
+            Command::Include(moves) => self.include(&moves),
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Memory(mebibytes) => self.set_memory(mebibytes),
+            Command::Cores(cores) => self.set_cores(cores),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Lift(square) => self.lift(square),
+            Command::Put(square) => self.put(&square),
+        }
+        Flow::GoOn
+    }
+
+    fn show(&mut self, line: &Line) {
+        self.last_line = Some(line.clone());
+        if !self.post || line.depth == 0 {
+            return;
+        }
+        self.say(Reply::Thinking(Thinking {
+            depth: line.depth,
+            score: line.score,
+            bound: line.bound,
+            time: u64::try_from(line.time.as_millis() / 10).unwrap_or(u64::MAX),
+            nodes: line.nodes,
+            selective_depth: line.selective_depth,
+            nodes_per_second: line.nodes_per_second(),
+            table_base_hits: 0,
+            pv: line.pv.clone(),
+        }));
+    }
+}
+
+impl Conversation for XBoard {
+    fn hear(&mut self, line: &[u8]) -> Flow {
+        if self.editor.is_some() && line.trim_ascii() != b"quit" {
+            match parse_edit(line) {
+                Ok(command) => self.edit(&command),
+                Err(error) => Reply::from_parse_error(&error).into_iter().for_each(|reply| {
+                    self.say(reply);
+                }),
+            }
+            return Flow::GoOn;
+        }
+        match parse(line) {
+            Ok(command) => self.obey(command),
+            Err(error) => {
+                if let Some(reply) = Reply::from_parse_error(&error) {
+                    self.say(reply);
+                }
+                Flow::GoOn
+            }
+        }
+    }
+
+    fn report(&mut self, event: &Event) {
+        self.session.landed(event);
+        match event {
+            Event::Line(line) => self.show(line),
+            Event::Finished(finished) if self.work == Work::OwnMove => {
+                self.answer(finished.clone());
+            }
+            Event::Finished(_) => self.work = Work::Nothing,
+            Event::Divided(_) => {}
+            Event::Note(text) => self.remark(text.clone()),
+            Event::Failed(text) => {
+                log::error!("{text}");
+                self.remark(text.clone());
+            }
+        }
+    }
+
+    fn events(&self) -> &Receiver<Event> {
+        self.session.events()
+    }
+
+    fn is_heard(&self) -> bool {
+        self.output.is_heard()
+    }
+}

@@ -1,0 +1,237 @@
+//! Making moves: the user's, the engine's own, and thinking in between.
+
+use super::{Mode, Work, XBoard};
+use crate::game::Dialect;
+use crate::search::Limits;
+use crate::session::Finished;
+use caryatid_protocol::Score;
+use caryatid_protocol::xboard::{Command, Outcome, Reply};
+use std::time::{Duration, Instant};
+
+/// How long a hint may take where nothing is known yet.
+const HINT_TIME: Duration = Duration::from_millis(200);
+
+impl XBoard {
+    /// `usermove`.
+    pub(super) fn user_move(&mut self, text: &str) {
+        if self.work == Work::OwnMove {
+            return self.not_legal_now(&Command::Move(text.to_owned()));
+        }
+        if self.refused {
+            return self.illegal("the position that was sent is illegal", text);
+        }
+        if let Err(refusal) = self.session.game_mut().play(text, Dialect::XBoard) {
+            return self.illegal(&refusal.to_string(), text);
+        }
+        self.lifted = None;
+        self.excluded.clear();
+        self.over = false;
+        match self.mode {
+            Mode::Force => {}
+            Mode::Analysis => self.analyse_anew(),
+            Mode::Playing(side) if self.session.game().turn() == side => self.reply(),
+            Mode::Playing(_) => {
+                self.announce_result();
+            }
+        }
+    }
+
+    fn illegal(&mut self, reason: &str, text: &str) {
+        self.say(Reply::IllegalMove { reason: reason.to_owned(), text: text.to_owned() });
+    }
+
+    /// Answers the opponent's move.
+    fn reply(&mut self) {
+        let hit = self.work == Work::Pondering && self.session.game().fen() == self.pondered_fen;
+        if hit {
+            self.since = Instant::now();
+            self.work = Work::OwnMove;
+            self.session.ponder_hit();
+        } else {
+            self.drop_work();
+            self.think();
+        }
+    }
+
+    /// Begins to think about the own move.
+    pub(super) fn think(&mut self) {
+        self.paused = Work::Nothing;
+        if self.announce_result() {
+            return;
+        }
+        if !self.session.game().must_wait()
+            && let Some(entry) = self.plan.pop_front()
+        {
+            return self.make_move(&entry);
+        }
+        self.plan.clear();
+        self.since = Instant::now();
+        self.last_line = None;
+        self.session.search(self.clock.limits(), Dialect::XBoard);
+        self.work = Work::OwnMove;
+    }
+
+    /// The search for an own move has ended.
+    pub(super) fn answer(&mut self, finished: Finished) {
+        self.work = Work::Nothing;
+        self.last_score = Some(finished.score);
+        self.expected = finished.ponder;
+        self.clock.moved(self.since.elapsed());
+        let mut entries = finished.best.into_iter();
+        match entries.next() {
+            Some(first) => {
+                if !self.session.game().must_wait() {
+                    self.plan = entries.collect();
+                }
+                self.make_move(&first);
+            }
+            None => {
+                self.announce_result();
+                self.answer_pings();
+            }
+        }
+    }
+
+    fn make_move(&mut self, text: &str) {
+        if let Err(refusal) = self.session.game_mut().play(text, Dialect::XBoard) {
+            log::error!("the own move {text} is illegal: {refusal}");
+            return self.answer_pings();
+        }
+        for reply in Reply::moves(text) {
+            self.say(reply);
+        }
+        self.over = false;
+        self.announce_result();
+        self.answer_pings();
+        self.ponder();
+    }
+
+    /// Thinks in the opponent's time about the move expected of him.
+    pub(super) fn ponder(&mut self) {
+        let Mode::Playing(side) = self.mode else { return };
+        let game = self.session.game_mut();
+        let idle = self.work == Work::Nothing && self.plan.is_empty() && game.turn() != side;
+        if !self.hard || !idle || self.over || self.refused {
+            return;
+        }
+        let Some(expected) = &self.expected else { return };
+        if game.play(expected, Dialect::XBoard).is_err() {
+            return;
+        }
+        if game.verdict().is_none() {
+            self.pondered_fen = game.fen();
+            let limits = Limits { ponder: true, ..self.clock.limits() };
+            self.session.search(limits, Dialect::XBoard);
+            self.work = Work::Pondering;
+        }
+        self.session.game_mut().undo();
+    }
+
+    /// Tells the result once, if the game is over, and whether it is.
+    fn announce_result(&mut self) -> bool {
+        let Some(verdict) = self.session.game().verdict() else { return false };
+        if !self.over {
+            self.over = true;
+            self.plan.clear();
+            let outcome = Outcome::read(verdict.result()).unwrap_or(Outcome::Unfinished);
+            self.say(Reply::Result { outcome, reason: verdict.reason.to_owned() });
+        }
+        true
+    }
+
+    /// `go`.
+    pub(super) fn go(&mut self) {
+        if self.refused {
+            return self.error("illegal position", "go");
+        }
+        if self.work == Work::OwnMove {
+            return self.not_legal_now(&Command::Go);
+        }
+        self.drop_work();
+        self.mode = Mode::Playing(self.session.game().turn());
+        self.think();
+    }
+
+    /// `playother`.
+    pub(super) fn play_other(&mut self) {
+        self.drop_work();
+        self.mode = Mode::Playing(self.session.game().turn().other());
+        self.ponder();
+    }
+
+    /// `force`.
+    pub(super) fn force(&mut self) {
+        self.drop_work();
+        self.mode = Mode::Force;
+    }
+
+    /// `?`.
+    pub(super) fn move_now(&mut self) {
+        if self.work == Work::OwnMove {
+            self.session.stop();
+        }
+    }
+
+    /// `easy`.
+    pub(super) fn easy(&mut self) {
+        self.hard = false;
+        if self.work == Work::Pondering {
+            self.drop_work();
+        }
+    }
+
+    /// `draw`: accepted where the position is no better than a draw.
+    pub(super) fn consider_draw(&mut self) {
+        let no_better = match self.last_score {
+            Some(Score::Centipawns(value)) => value <= 0,
+            Some(Score::Mate(moves)) => moves < 0,
+            None => false,
+        };
+        if matches!(self.mode, Mode::Playing(_)) && no_better && !self.over {
+            self.say(Reply::OfferDraw);
+        }
+    }
+
+    /// `result`.
+    pub(super) fn game_over(&mut self) {
+        self.drop_work();
+        self.mode = Mode::Force;
+        self.over = true;
+        self.plan.clear();
+    }
+
+    /// `undo` and `remove`.
+    pub(super) fn take_back(&mut self, moves: usize, command: &Command) {
+        self.drop_work();
+        if self.refused || self.session.game().moves_played() < moves {
+            self.not_legal_now(command);
+        } else {
+            (0..moves).for_each(|_| {
+                self.session.game_mut().undo();
+            });
+            self.position_changed();
+        }
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
+    /// `hint`.
+    pub(super) fn hint(&mut self) {
+        let known = match self.work {
+            Work::Pondering => self.expected.clone(),
+            Work::OwnMove | Work::Analysing => {
+                self.last_line.as_ref().and_then(|line| line.pv.first().cloned())
+            }
+            Work::Nothing if self.refused => None,
+            Work::Nothing => {
+                let limits = Limits { movetime: Some(HINT_TIME), ..Limits::default() };
+                let finished = self.session.think(limits, Dialect::XBoard, |_| {});
+                finished.and_then(|finished| finished.best.into_iter().next())
+            }
+        };
+        if let Some(text) = known {
+            self.say(Reply::Hint(text));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Changing the game and the position.
+
+use super::edit::Editor;
+use super::{Mode, XBoard};
+use crate::game::Team;
+use crate::session::BoardRead;
+use caryatid_protocol::xboard::{EditCommand, Reply};
+
+impl XBoard {
+    /// What was known of the old position no longer holds.
+    pub(super) fn position_changed(&mut self) {
+        self.over = false;
+        self.refused = false;
+        self.plan.clear();
+        self.expected = None;
+        self.last_score = None;
+        self.lifted = None;
+        self.excluded.clear();
+    }
+
+    /// `new`: chess, White to move, the engine plays Black. An analysis goes on.
+    pub(super) fn new_game(&mut self) {
+        self.drop_work();
+        let first = self.session.catalogue().first_id();
+        if self.session.game().id() != first
+            && let Err(error) = self.session.select(&first)
+        {
+            error.lines.into_iter().for_each(|line| self.remark(line));
+        }
+        self.session.game_mut().set_start();
+        self.session.game_mut().forget();
+        self.session.game_mut().prepare();
+        self.position_changed();
+        self.clock.new_game();
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        } else {
+            self.mode = Mode::Playing(Team::Black);
+        }
+    }
+
+    /// `variant`.
+    pub(super) fn variant(&mut self, name: &str) {
+        self.drop_work();
+        if let Err(error) = self.session.select(name) {
+            error.lines.into_iter().for_each(|line| self.remark(line));
+            self.error("unsupported variant", name);
+        } else {
+            self.position_changed();
+            self.send_setup();
+        }
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
+    /// How XBoard is to draw a game that it does not know.
+    fn send_setup(&mut self) {
+        let Some(lines) = self.session.game().setup_lines() else { return };
+        self.say(Reply::Setup(lines.setup));
+        for piece in lines.pieces {
+            self.say(Reply::Piece(piece));
+        }
+    }
+
+    /// `setboard`.
+    pub(super) fn set_board(&mut self, fen: &str) {
+        self.drop_work();
+        match self.session.game_mut().set_board(fen) {
+            Ok(read) => {
+                self.position_changed();
+                if let BoardRead::SetUp(notes) = read {
+                    notes.into_iter().for_each(|note| self.remark(note));
+                }
+            }
+            Err(error) => {
+                self.refused = true;
+                self.plan.clear();
+                self.say(Reply::TellUserError("Illegal position".to_owned()));
+                self.remark(error.to_string());
+            }
+        }
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
+    /// `edit`.
+    pub(super) fn begin_edit(&mut self) {
+        self.drop_work();
+        let game = self.session.game();
+        self.editor = Some(Editor::new(&game.fen(), &game.start_fen()));
+    }
+
+    /// A line of edit mode; the last one sets the position up.
+    pub(super) fn edit(&mut self, command: &EditCommand) {
+        let Some(editor) = &mut self.editor else { return };
+        if !editor.obey(command) {
+            return self.error("no such square", command.to_string());
+        }
+        if *command == EditCommand::Done {
+            let fen = editor.fen();
+            self.editor = None;
+            self.set_board(&fen);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Beyond the horizon: tactical actions only, until the position is quiet enough to be judged.
+
+use super::MAX_PLY;
+use super::picker::{Picked, Picker, Purpose};
+use super::pruning;
+use super::score::{INFINITE, MATE_THRESHOLD, Window, from_table, to_table, verdict_value};
+use super::worker::{Place, Worker};
+use crate::game::{Action, Game};
+use crate::tt::{Bound, Entry};
+
+/// Quiet evasions that are searched once a way out of check is known.
+const QUIET_EVASIONS: usize = 2;
+
+/// What has been found in one node.
+struct Found {
+    alpha: i32,
+    best: i32,
+    action: Action,
+    /// Whether `best` is a child's end by repetition or move count.
+    counted_out: bool,
+    tried: usize,
+    quiet_tried: usize,
+}
+
+impl Found {
+    const fn nothing(alpha: i32, best: i32) -> Found {
+        Found { alpha, best, action: Action::NONE, counted_out: false, tried: 0, quiet_tried: 0 }
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// The value of a place for its team, looking at tactical actions only (at all where in check).
+    pub(super) fn quiescence(&mut self, place: &Place<G>, window: Window, ply: usize) -> i32 {
+        self.count_node(ply);
+        if window.is_open() {
+            self.memory.lines.clear(ply);
+        }
+        if self.interrupted() {
+            return 0;
+        }
+        if let Some(value) = self.decided(place, ply) {
+            return value;
+        }
+        let game = self.shared.game;
+        if ply >= MAX_PLY {
+            return game.evaluate(&place.position);
+        }
+        let key = game.table_key(&place.position);
+        let entry = self.shared.table.probe(key);
+        if !window.is_open()
+            && let Some(value) = entry.and_then(|entry| cutoff(entry, window, ply))
+        {
+            return value;
+        }
+        let stand = self.stand_pat(place, entry, ply);
+        if stand >= window.beta {
+            return stand;
+        }
+        let alpha = window.alpha.max(stand);
+        let mut found = Found::nothing(alpha, stand);
+        let start = self.memory.actions.len();
+        self.try_tactical(place, window, stand, entry, ply, &mut found);
+        self.memory.truncate(start);
+        if self.interrupted() {
+            return 0;
+        }
+        if place.in_check && found.tried == 0 {
+            let verdict = game.end_without_actions(&place.position);
+            return verdict_value(&verdict, place.team, ply);
+        }
+        let bound = if found.best >= window.beta {
+            Bound::Lower
+        } else if found.best > window.alpha && window.is_open() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            action: found.action,
+            value: to_table(found.best, ply),
+            depth: 0,
+            bound: (!found.counted_out).then_some(bound),
+        };
+        self.shared.table.store(key, entry);
+        found.best
+    }
+
+    /// What the team has without acting; nothing in check.
+    fn stand_pat(&mut self, place: &Place<G>, entry: Option<Entry>, ply: usize) -> i32 {
+        if place.in_check {
+            return -INFINITE;
+        }
+        let value = self.shared.game.evaluate(&place.position);
+        entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
+    }
+
+    fn try_tactical(
+        &mut self,
+        place: &Place<G>,
+        window: Window,
+        stand: i32,
+        entry: Option<Entry>,
+        ply: usize,
+        found: &mut Found,
+    ) {
+        let purpose = if place.in_check { Purpose::Evasion } else { Purpose::Quiescence };
+        let table_action = entry.map_or(Action::NONE, |entry| entry.action);
+        let rows = self.memory.rows(ply);
+        let mut picker = Picker::new(purpose, table_action, [Action::NONE; 3], rows, self.memory);
+        while let Some(picked) = picker.next(self.shared.game, &place.position, self.memory) {
+            found.tried += 1;
+            if self.not_worth_it(place, picked, &picker, stand, found) {
+                continue;
+            }
+            found.quiet_tried += usize::from(!picked.tactical);
+            let child = self.enter(place, picked.action, ply);
+            let inner = Window { alpha: found.alpha, beta: window.beta };
+            let value = self.child_value(place.team, &child, inner, QUIESCENCE, ply + 1);
+            self.leave();
+            if self.interrupted() {
+                return;
+            }
+            if value > found.best {
+                found.best = value;
+                found.counted_out = self.counted_out_at == ply + 1;
+                if value > found.alpha {
+                    found.action = picked.action;
+                    if window.is_open() {
+                        self.memory.lines.adopt(ply, picked.action);
+                    }
+                    if value >= window.beta {
+                        return;
+                    }
+                    found.alpha = value;
+                }
+            }
+        }
+    }
+
+    /// Whether an action is left out.
+    fn not_worth_it(
+        &self,
+        place: &Place<G>,
+        picked: Picked,
+        picker: &Picker,
+        stand: i32,
+        found: &mut Found,
+    ) -> bool {
+        let game = self.shared.game;
+        if place.in_check {
+            return found.best > -MATE_THRESHOLD
+                && !picked.tactical
+                && found.quiet_tried >= QUIET_EVASIONS;
+        }
+        let gain = game.gain(&place.position, picked.action);
+        if let Some(most) = pruning::hopeless_gain(stand, gain, found.alpha) {
+            found.best = found.best.max(most);
+            return true;
+        }
+        picker.gave_a_better_form(picked.action, self.memory)
+            || !game.exchange(&place.position, picked.action, 0)
+    }
+}
+
+/// Depth at which the full search hands over to quiescence at once, check or not.
+pub(super) const QUIESCENCE: i32 = i32::MIN;
+
+/// The value of an entry, where it decides a null window.
+#[inline]
+pub(super) fn cutoff(entry: Entry, window: Window, ply: usize) -> Option<i32> {
+    let value = from_table(entry.value, ply);
+    let decides = match entry.bound? {
+        Bound::Exact => true,
+        Bound::Lower => value >= window.beta,
+        Bound::Upper => value <= window.alpha,
+    };
+    decides.then_some(value)
+}
+
+/// The value of an entry, where it says more about a position than its static value.
+#[inline]
+pub(super) fn better_judgement(entry: Entry, value: i32, ply: usize) -> Option<i32> {
+    let searched = from_table(entry.value, ply);
+    let better = searched.abs() < MATE_THRESHOLD
+        && match entry.bound? {
+            Bound::Exact => true,
+            Bound::Lower => searched > value,
+            Bound::Upper => searched < value,
+        };
+    better.then_some(searched)
+}

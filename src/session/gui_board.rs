@@ -1,0 +1,97 @@
+//! What XBoard means when it sends a position of a game whose rules it does not know.
+//!
+//! XBoard keeps the placement and a move number, and forgets the rest: castling rights, powers, whose
+//! decision it is. So a position that shows a placement of the running game is that moment of the game.
+
+use crate::game::Team;
+
+/// How a position sent by XBoard was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardRead {
+    /// It is the present position.
+    Unchanged,
+    /// It is the position so many wire moves ago.
+    WentBack(usize),
+    /// It is the position after a null move.
+    NullMove,
+    /// It is the start position, with all its rights.
+    Start,
+    /// It is another position; what was corrected while reading, a sentence each.
+    SetUp(Vec<String>),
+}
+
+/// The parts of a FEN that XBoard keeps.
+pub(super) struct Sent {
+    placement: String,
+    /// The side on turn.
+    pub(super) turn: Team,
+    /// Wire moves played since move 1 of White, as the move number says.
+    pub(super) ply: usize,
+}
+
+impl Sent {
+    /// Reads what is there; what is missing is White's first move.
+    pub(super) fn read(fen: &str) -> Sent {
+        let mut fields = fen.split_ascii_whitespace();
+        let placement = spelled_out(fields.next().unwrap_or_default());
+        let turn = match fields.next() {
+            Some("b") => Team::Black,
+            _ => Team::White,
+        };
+        let number: usize = fields.next_back().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let ply = number.saturating_sub(1).saturating_mul(2).saturating_add(turn.index());
+        Sent { placement, turn, ply }
+    }
+
+    /// Whether a FEN of ours has the same men on the same squares.
+    pub(super) fn shows(&self, fen: &str) -> bool {
+        let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+        spelled_out(placement) == self.placement
+    }
+}
+
+/// A placement with a dot for every empty square and without men in hand.
+fn spelled_out(placement: &str) -> String {
+    let board = placement.split('[').next().unwrap_or_default();
+    let mut text = String::with_capacity(board.len());
+    let mut run = 0usize;
+    for letter in board.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            run = (run * 10 + digit as usize).min(256);
+            continue;
+        }
+        text.extend(std::iter::repeat_n('.', run));
+        run = 0;
+        text.push(letter);
+    }
+    text.extend(std::iter::repeat_n('.', run));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sent, spelled_out};
+    use crate::game::Team;
+
+    #[test]
+    fn runs_of_empty_squares_are_numbers() {
+        assert_eq!(spelled_out("p11/1K"), format!("p{}/.K", ".".repeat(11)));
+        assert_eq!(spelled_out("p2[Qq]"), "p..");
+    }
+
+    #[test]
+    fn the_move_number_gives_the_ply() {
+        assert_eq!(Sent::read("8/8 w - - 0 1").ply, 0);
+        assert_eq!(Sent::read("8/8 b - - 0 3").ply, 5);
+        assert_eq!(Sent::read("8/8").ply, 0);
+        assert_eq!(Sent::read("8/8 b").turn, Team::Black);
+        assert_eq!(Sent::read("8/8 b - - 0 99999999999999999999").ply, 1);
+    }
+
+    #[test]
+    fn the_same_men_are_seen_through_other_fields() {
+        let sent = Sent::read("3/1K1/*** w - - 0 1");
+        assert!(sent.shows("3/1K1/*** b KQ - 7 9"));
+        assert!(!sent.shows("3/K2/*** b KQ - 7 9"));
+    }
+}

@@ -1,0 +1,368 @@
+//! One opened game: its position, the way there, and the thread that thinks about it.
+//!
+//! [`OpenedGame`] is the only `dyn` boundary of the engine. Above it nobody knows a game's types;
+//! below it everything is compiled for one game.
+
+use super::event::Event;
+use super::gui_board::{self, BoardRead};
+use super::perft;
+use super::wire::{Place, final_verdict, null_move};
+use super::worker::{Ground, Job, Resources, Worker, divide_on};
+use crate::game::{
+    Action, ActionList, BoardShape, Dialect, Past, PositionError, Refusal, SetupLines, Team,
+    Verdict, Want, Words,
+};
+use crate::search::{Control, Limits};
+use crossbeam::channel::{Receiver, Sender, bounded};
+use std::sync::{Arc, OnceLock};
+
+/// A game that can be set up, played and thought about without knowing which one it is.
+///
+/// Moves go in and out as *wire moves*: the two sides alternate, and a side that has nothing to decide
+/// plays the null move.
+pub trait OpenedGame: Send {
+    /// The game's id in `UCI_Variant` and on the command line.
+    fn id(&self) -> &str;
+    /// The name XBoard uses.
+    fn xboard_id(&self) -> &str;
+    /// One sentence on the rules.
+    fn summary(&self) -> String;
+    /// Size of the board as it is drawn.
+    fn shape(&self) -> BoardShape;
+    /// What XBoard must be told to draw the game.
+    fn setup_lines(&self) -> Option<SetupLines>;
+
+    /// Goes to the start position, White on turn.
+    fn set_start(&mut self);
+    /// Goes to the position of a FEN and returns what was corrected. After an error nothing has changed.
+    ///
+    /// # Errors
+    /// The field that can't be read or the rule that makes the position impossible.
+    fn set_fen(&mut self, fen: &str) -> Result<Vec<String>, PositionError>;
+    /// Goes where a `setboard` of XBoard leads, which does not know what only the game knows: see
+    /// [`BoardRead`].
+    ///
+    /// # Errors
+    /// As [`OpenedGame::set_fen`].
+    fn set_board(&mut self, fen: &str) -> Result<BoardRead, PositionError>;
+    /// Plays one wire move.
+    ///
+    /// # Errors
+    /// Why it is no legal move; nothing has changed then.
+    fn play(&mut self, text: &str, dialect: Dialect) -> Result<(), Refusal>;
+    /// Takes one wire move back; `false` where none was played.
+    fn undo(&mut self) -> bool;
+    /// How many wire moves were played since the position was set up.
+    fn moves_played(&self) -> usize;
+
+    /// The side on turn on the wire.
+    fn turn(&self) -> Team;
+    /// Whether the side on turn has nothing to decide: its only move is the null move.
+    fn must_wait(&self) -> bool;
+    /// The verdict, draws by repetition and move count included.
+    fn verdict(&self) -> Option<Verdict>;
+    /// The verdict where the game is over for good: draws by count are none.
+    fn final_verdict(&self) -> Option<Verdict>;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+    /// The start position as FEN.
+    fn start_fen(&self) -> String;
+    /// The position's key in the hash table.
+    fn key(&self) -> u64;
+    /// The board for a person to look at.
+    fn picture(&self) -> String;
+    /// The evaluation taken apart for a person.
+    fn evaluation(&self) -> String;
+    /// The legal actions of the acting seat; none where the game is over for good.
+    fn legal_actions(&self) -> Vec<Action>;
+    /// A legal action as the dialect writes it.
+    fn action_text(&self, action: Action, dialect: Dialect) -> String;
+    /// The legal action that a text means.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn read_action(&self, text: &str, dialect: Dialect) -> Result<Action, Refusal>;
+    /// Follows a line of wire moves without leaving the position.
+    ///
+    /// # Errors
+    /// The index of the first illegal move, and why it is illegal.
+    fn follow(&self, line: &[String], dialect: Dialect) -> Result<(), (usize, Refusal)>;
+    /// XBoard's highlight text for the man on a square.
+    fn highlight(&self, square: &str) -> Option<String>;
+    /// The letters XBoard may choose from when a man is put down.
+    fn choice(&self, from: &str, to: &str) -> String;
+
+    /// Says with how many threads and how much memory to search from now on.
+    fn set_resources(&mut self, resources: Resources);
+    /// Begins to get that memory. The receiver hears when it is there.
+    fn prepare(&mut self) -> Receiver<()>;
+    /// Forgets everything learnt from earlier searches.
+    fn forget(&mut self);
+    /// Begins a search, which will tell its lines and one answer as [`Event`]s.
+    fn search(&mut self, limits: Limits, dialect: Dialect, control: Arc<Control>);
+    /// Begins a count of action sequences of a length, which will be told as one [`Event`].
+    fn start_divide(&mut self, depth: u32, dialect: Dialect, control: Arc<Control>);
+    /// Counts action sequences, split by the first action.
+    fn divide(&self, depth: u32, threads: usize, dialect: Dialect) -> Vec<(String, u64)>;
+}
+
+/// An [`OpenedGame`] of one game.
+pub struct Opened<G: Words> {
+    game: Arc<G>,
+    place: Place<G::Position>,
+    past: Past,
+    /// The places before each wire move played, with the length of the past there.
+    earlier: Vec<(Place<G::Position>, usize)>,
+    /// The wire ply of the position set up, as its FEN counts.
+    first_ply: usize,
+    resources: Resources,
+    events: Sender<Event>,
+    worker: OnceLock<Worker<G::Position>>,
+}
+
+impl<G: Words> Opened<G> {
+    /// Opens a game at its start position. Its searches tell what they find through `events`.
+    #[must_use]
+    pub fn new(game: G, events: Sender<Event>) -> Opened<G> {
+        let place = Place::new(game.start(), Team::White);
+        Opened {
+            game: Arc::new(game),
+            place,
+            past: Past::new(),
+            earlier: Vec::new(),
+            first_ply: 0,
+            resources: Resources { threads: 1, hash_mb: 1 },
+            events,
+            worker: OnceLock::new(),
+        }
+    }
+
+    fn set_up(&mut self, place: Place<G::Position>, first_ply: usize) {
+        self.place = place;
+        self.past = Past::new();
+        self.earlier.clear();
+        self.first_ply = first_ply;
+    }
+
+    /// The thread is started by the first job.
+    fn worker(&self) -> &Worker<G::Position> {
+        self.worker.get_or_init(|| Worker::start(Arc::clone(&self.game), self.events.clone()))
+    }
+
+    fn ground(&self, dialect: Dialect) -> Ground<G::Position> {
+        Ground { place: self.place.clone(), past: self.past.clone(), dialect }
+    }
+
+    /// What a FEN of the GUI means where it draws a game that it does not know.
+    fn interpret(&self, fen: &str) -> BoardRead {
+        let sent = gui_board::Sent::read(fen);
+        let same = |position: &G::Position| sent.shows(&self.game.write_fen(position));
+        let now = self.first_ply.saturating_add(self.earlier.len());
+        let played = sent.ply.checked_sub(self.first_ply);
+        if let Some((place, _)) = played.and_then(|played| self.earlier.get(played))
+            && same(&place.position)
+        {
+            return BoardRead::WentBack(now - sent.ply);
+        }
+        if same(&self.place.position) {
+            if sent.ply == now + 1 && self.accepts_null() {
+                return BoardRead::NullMove;
+            }
+            if sent.turn == self.place.turn {
+                return BoardRead::Unchanged;
+            }
+        }
+        if sent.turn == Team::White && same(&self.game.start()) {
+            return BoardRead::Start;
+        }
+        BoardRead::SetUp(Vec::new())
+    }
+
+    fn accepts_null(&self) -> bool {
+        self.follow(&[null_move(Dialect::XBoard).to_owned()], Dialect::XBoard).is_ok()
+    }
+}
+
+impl<G: Words> OpenedGame for Opened<G> {
+    fn id(&self) -> &str {
+        self.game.id()
+    }
+
+    fn xboard_id(&self) -> &str {
+        self.game.xboard_id()
+    }
+
+    fn summary(&self) -> String {
+        self.game.summary()
+    }
+
+    fn shape(&self) -> BoardShape {
+        self.game.shape()
+    }
+
+    fn setup_lines(&self) -> Option<SetupLines> {
+        self.game.setup_lines()
+    }
+
+    fn set_start(&mut self) {
+        let place = Place::new(self.game.start(), Team::White);
+        self.set_up(place, 0);
+    }
+
+    fn set_fen(&mut self, fen: &str) -> Result<Vec<String>, PositionError> {
+        let read = self.game.read_fen(fen)?;
+        let place = Place::new(read.position, read.wire_first);
+        self.set_up(place, gui_board::Sent::read(fen).ply);
+        Ok(read.notes)
+    }
+
+    fn set_board(&mut self, fen: &str) -> Result<BoardRead, PositionError> {
+        if self.game.setup_lines().is_none() {
+            return self.set_fen(fen).map(BoardRead::SetUp);
+        }
+        let read = self.interpret(fen);
+        match &read {
+            BoardRead::Unchanged => {}
+            BoardRead::WentBack(moves) => (0..*moves).for_each(|_| {
+                self.undo();
+            }),
+            BoardRead::NullMove => self
+                .play(null_move(Dialect::XBoard), Dialect::XBoard)
+                .map_err(|refusal| PositionError(refusal.0))?,
+            BoardRead::Start => self.set_start(),
+            BoardRead::SetUp(_) => return self.set_fen(fen).map(BoardRead::SetUp),
+        }
+        Ok(read)
+    }
+
+    fn play(&mut self, text: &str, dialect: Dialect) -> Result<(), Refusal> {
+        let before = (self.place.clone(), self.past.len());
+        self.place.play(&*self.game, &mut self.past, text, dialect)?;
+        self.earlier.push(before);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((place, past_len)) = self.earlier.pop() else { return false };
+        self.place = place;
+        while self.past.len() > past_len {
+            self.past.pop();
+        }
+        true
+    }
+
+    fn moves_played(&self) -> usize {
+        self.earlier.len()
+    }
+
+    fn turn(&self) -> Team {
+        self.place.turn
+    }
+
+    fn must_wait(&self) -> bool {
+        self.place.must_wait(&*self.game)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.game.verdict(&self.place.position, &self.past)
+    }
+
+    fn final_verdict(&self) -> Option<Verdict> {
+        final_verdict(&*self.game, &self.place.position, &self.past)
+    }
+
+    fn fen(&self) -> String {
+        self.game.write_fen(&self.place.position)
+    }
+
+    fn start_fen(&self) -> String {
+        self.game.write_fen(&self.game.start())
+    }
+
+    fn key(&self) -> u64 {
+        self.game.table_key(&self.place.position)
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture(&self.place.position)
+    }
+
+    fn evaluation(&self) -> String {
+        self.game.explain_evaluation(&self.place.position)
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        let mut list = ActionList::new();
+        if self.final_verdict().is_none() {
+            self.game.actions(&self.place.position, Want::All, &mut list);
+        }
+        list.as_slice().to_vec()
+    }
+
+    fn action_text(&self, action: Action, dialect: Dialect) -> String {
+        self.game.write_action(&self.place.position, action, dialect)
+    }
+
+    fn read_action(&self, text: &str, dialect: Dialect) -> Result<Action, Refusal> {
+        if let Some(verdict) = self.final_verdict() {
+            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+        }
+        self.game.read_action(&self.place.position, text, dialect)
+    }
+
+    fn follow(&self, line: &[String], dialect: Dialect) -> Result<(), (usize, Refusal)> {
+        let mut place = self.place.clone();
+        let mut past = self.past.clone();
+        line.iter().enumerate().try_for_each(|(index, text)| {
+            place.play(&*self.game, &mut past, text, dialect).map_err(|refusal| (index, refusal))
+        })
+    }
+
+    fn highlight(&self, square: &str) -> Option<String> {
+        self.game.highlight(&self.place.position, square)
+    }
+
+    fn choice(&self, from: &str, to: &str) -> String {
+        self.game.choice(&self.place.position, from, to)
+    }
+
+    fn set_resources(&mut self, resources: Resources) {
+        self.resources = resources;
+    }
+
+    fn prepare(&mut self) -> Receiver<()> {
+        let (ready, prepared) = bounded(1);
+        self.worker().order(Job::Prepare(self.resources, ready));
+        prepared
+    }
+
+    fn forget(&mut self) {
+        if let Some(worker) = self.worker.get() {
+            worker.order(Job::Forget);
+        }
+    }
+
+    fn search(&mut self, limits: Limits, dialect: Dialect, control: Arc<Control>) {
+        let ground = self.ground(dialect);
+        self.worker().order(Job::Search { ground, limits, resources: self.resources, control });
+    }
+
+    fn start_divide(&mut self, depth: u32, dialect: Dialect, control: Arc<Control>) {
+        let ground = self.ground(dialect);
+        let threads = self.resources.threads;
+        self.worker().order(Job::Divide { ground, depth, threads, control });
+    }
+
+    fn divide(&self, depth: u32, threads: usize, dialect: Dialect) -> Vec<(String, u64)> {
+        let position = &self.place.position;
+        let counts = divide_on(threads, |parallel| {
+            perft::divide(&*self.game, position, depth, parallel, &|| false)
+        });
+        counts
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(action, count)| (self.action_text(action, dialect), count))
+            .collect()
+    }
+}

@@ -1,0 +1,213 @@
+//! The options of the engine that do not belong to one game.
+
+use super::worker::Resources;
+use caryatid_protocol::text::{same_option_name, saturating_integer};
+use caryatid_protocol::{OptionDeclaration, OptionKind};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// The largest table that may be asked for, in MiB, however much memory there is.
+const LARGEST_HASH: i64 = 1 << 20;
+
+/// Hash as both protocols name it.
+pub const HASH: &str = "Hash";
+/// Threads as both protocols name it.
+pub const THREADS: &str = "Threads";
+
+/// The values of the options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Threads and memory.
+    pub resources: Resources,
+    /// How many best lines are shown.
+    pub multi_pv: usize,
+    /// Time lost outside of the engine for each move.
+    pub move_overhead: Duration,
+    /// Whether the user allows thinking in the opponent's time. Only the GUI acts on it.
+    pub ponder: bool,
+    /// Whether the user analyses rather than plays.
+    pub analyse_mode: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            resources: Resources { threads: 1, hash_mb: 64 },
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            ponder: false,
+            analyse_mode: false,
+        }
+    }
+}
+
+/// Which option a name means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    Variant,
+    Hash,
+    Threads,
+    MultiPv,
+    Ponder,
+    MoveOverhead,
+    AnalyseMode,
+    ClearHash,
+    VariantPath,
+}
+
+const NAMES: [(&str, Named); 9] = [
+    ("UCI_Variant", Named::Variant),
+    (HASH, Named::Hash),
+    (THREADS, Named::Threads),
+    ("MultiPV", Named::MultiPv),
+    ("Ponder", Named::Ponder),
+    ("Move Overhead", Named::MoveOverhead),
+    ("UCI_AnalyseMode", Named::AnalyseMode),
+    ("Clear Hash", Named::ClearHash),
+    ("VariantPath", Named::VariantPath),
+];
+
+/// The option of a name, without regard to case.
+pub(super) fn named(name: &str) -> Option<Named> {
+    NAMES.iter().find(|(known, _)| same_option_name(known, name)).map(|&(_, option)| option)
+}
+
+/// The smallest and largest value of a numeric option.
+fn range(option: Named) -> (i64, i64) {
+    match option {
+        Named::Hash => (1, *HASH_LIMIT),
+        Named::MoveOverhead => (0, 5000),
+        _ => (1, 256),
+    }
+}
+
+/// What memory allows: three quarters of what the machine has, where that can be told.
+static HASH_LIMIT: LazyLock<i64> = LazyLock::new(|| {
+    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+        let kilobytes: i64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes / 1024 / 4 * 3)
+    });
+    known.unwrap_or(LARGEST_HASH).clamp(1, LARGEST_HASH)
+});
+
+impl Settings {
+    /// Sets one of the plain values.
+    ///
+    /// # Errors
+    /// Why the value is no value of the option; nothing has changed then.
+    pub(super) fn set(&mut self, option: Named, value: &str) -> Result<Option<String>, String> {
+        match option {
+            Named::Ponder => self.ponder = truth(value)?,
+            Named::AnalyseMode => self.analyse_mode = truth(value)?,
+            _ => return self.set_number(option, value),
+        }
+        Ok(None)
+    }
+
+    /// Sets a number, brought into its range; says so if that changed it.
+    fn set_number(&mut self, option: Named, value: &str) -> Result<Option<String>, String> {
+        let asked =
+            saturating_integer(value).ok_or_else(|| format!("`{value}` is not a number"))?;
+        let (smallest, largest) = range(option);
+        let number = asked.clamp(smallest, largest);
+        let count = usize::try_from(number).unwrap_or(usize::MAX);
+        match option {
+            Named::Hash => self.resources.hash_mb = count,
+            Named::Threads => self.resources.threads = count,
+            Named::MultiPv => self.multi_pv = count,
+            _ => self.move_overhead = Duration::from_millis(number.unsigned_abs()),
+        }
+        Ok((number != asked)
+            .then(|| format!("{value} is outside of {smallest} to {largest}, {number} is used")))
+    }
+
+    /// The options as a GUI is told of them. `variants` are the ids of all games.
+    #[must_use]
+    pub fn declarations(variants: Vec<String>) -> Vec<OptionDeclaration> {
+        let start = Settings::default();
+        let spin = |option: Named, default: usize| {
+            let (min, max) = range(option);
+            OptionKind::Spin { default: i64::try_from(default).unwrap_or(max).min(max), min, max }
+        };
+        let overhead = usize::try_from(start.move_overhead.as_millis()).unwrap_or(0);
+        NAMES
+            .iter()
+            .map(|&(name, option)| OptionDeclaration {
+                name: name.to_owned(),
+                kind: match option {
+                    Named::Variant => OptionKind::Combo {
+                        default: variants.first().cloned().unwrap_or_default(),
+                        choices: variants.clone(),
+                    },
+                    Named::Hash => spin(option, start.resources.hash_mb),
+                    Named::Threads => spin(option, start.resources.threads),
+                    Named::MultiPv => spin(option, start.multi_pv),
+                    Named::MoveOverhead => spin(option, overhead),
+                    Named::Ponder => OptionKind::Check { default: start.ponder },
+                    Named::AnalyseMode => OptionKind::Check { default: start.analyse_mode },
+                    Named::ClearHash => OptionKind::Button,
+                    Named::VariantPath => OptionKind::String { default: String::new() },
+                },
+            })
+            .collect()
+    }
+}
+
+fn truth(value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "1" | "on" => Ok(true),
+        "false" | "0" | "off" => Ok(false),
+        _ => Err(format!("`{value}` is neither true nor false")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{LARGEST_HASH, Named, Settings, named};
+    use caryatid_protocol::OptionKind;
+
+    #[test]
+    fn names_are_found_without_regard_to_case() {
+        assert_eq!(named("hASH"), Some(Named::Hash));
+        assert_eq!(named("move  overhead"), Some(Named::MoveOverhead));
+        assert_eq!(named("Hash Clear"), None);
+    }
+
+    #[test]
+    fn numbers_are_brought_into_range_and_that_is_said() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.set(Named::Threads, "4").unwrap(), None);
+        assert_eq!(settings.resources.threads, 4);
+        for (value, threads) in [("0", 1), ("-1", 1), ("999999", 256)] {
+            assert!(settings.set(Named::Threads, value).unwrap().unwrap().contains(value));
+            assert_eq!(settings.resources.threads, threads);
+        }
+        assert!(settings.set(Named::Hash, "18446744073709551616").unwrap().is_some());
+        assert!(settings.resources.hash_mb <= LARGEST_HASH as usize);
+        assert!(settings.set(Named::Threads, "abc").is_err());
+        assert_eq!(settings.resources.threads, 256, "a bad value changes nothing");
+    }
+
+    #[test]
+    fn truth_values() {
+        let mut settings = Settings::default();
+        settings.set(Named::Ponder, "true").unwrap();
+        assert!(settings.ponder);
+        assert!(settings.set(Named::Ponder, "maybe").is_err());
+    }
+
+    #[test]
+    fn every_default_lies_in_its_range() {
+        for option in Settings::declarations(vec!["chess".to_owned()]) {
+            match option.kind {
+                OptionKind::Spin { default, min, max } => {
+                    assert!(min <= default && default <= max, "{}", option.name);
+                }
+                OptionKind::Combo { default, choices } => assert!(choices.contains(&default)),
+                _ => {}
+            }
+        }
+    }
+}
