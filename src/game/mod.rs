@@ -100,12 +100,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// Plays an action as the search does: the position's key joins the past, and the child is
     /// returned. The caller takes the key off again with [`Past::pop`] after searching the child.
-    fn child(
-        &self,
-        position: &Self::Position,
-        action: Action,
-        past: &mut Past,
-    ) -> Self::Position {
+    fn child(&self, position: &Self::Position, action: Action, past: &mut Past) -> Self::Position {
         let mut child = position.clone();
         self.play(&mut child, action, past);
         past.push(self.repetition_key(position));
