@@ -85,7 +85,7 @@ pub(crate) fn games_apart(source: &Source) -> Vec<Fault> {
 pub(crate) fn no_game_ids(source: &Source) -> Vec<Fault> {
     let serves_all = !source.path.starts_with("src/")
         || source.module().first().is_some_and(|top| top != "games" && top != "cli");
-    if !serves_all || is_catalogue(source) || is_data(source) {
+    if !serves_all || is_catalogue(source) {
         return Vec::new();
     }
     let mut faults = Vec::new();
@@ -128,34 +128,24 @@ fn is_catalogue(source: &Source) -> bool {
     source.path.starts_with("src/session/catalogue")
 }
 
-/// Positions for the bench are data, though they are compiled in.
-fn is_data(source: &Source) -> bool {
-    source.path.starts_with("src/tools/") && source.path.contains("positions")
-}
-
 /// Writing to the standard output elsewhere than in `front/output.rs`.
 pub(crate) fn one_output(source: &Source) -> Vec<Fault> {
     if source.path == "src/front/output.rs" {
         return Vec::new();
     }
     let words = source.words();
-    words
-        .iter()
-        .enumerate()
-        .filter(|(index, token)| match token.text {
-            "print" | "println" => words.get(index + 1).is_some_and(|next| next.text == "!"),
-            "stdout" => words.get(index + 1).is_some_and(|next| next.text == "("),
-            _ => false,
-        })
-        .map(|(_, token)| source.fault(token.line, format!("`{}` outside the output", token.text)))
-        .filter(|fault| !is_question_to_a_terminal(source, fault.line))
-        .collect()
-}
-
-/// Asking whether the output is a terminal, or piping a child's output, writes nothing.
-fn is_question_to_a_terminal(source: &Source, line: usize) -> bool {
-    let text = source.shipped.lines().nth(line - 1).unwrap_or("");
-    text.contains(".is_terminal()") || text.contains(".stdout(")
+    let prints = words
+        .windows(2)
+        .filter(|pair| matches!(pair[0].text, "print" | "println") && pair[1].text == "!");
+    let mut lines: Vec<usize> = prints.map(|pair| pair[0].line).collect();
+    // Asking whether the output is a terminal writes nothing.
+    let asks = |line: usize| {
+        source.shipped.lines().nth(line - 1).is_some_and(|text| text.contains(".is_terminal()"))
+    };
+    let paths = source.named_paths();
+    let opens = paths.iter().filter(|path| path.parts.ends_with(&["io".into(), "stdout".into()]));
+    lines.extend(opens.map(|path| path.line).filter(|&line| !asks(line)));
+    lines.iter().map(|&line| source.fault(line, "the standard output outside its file")).collect()
 }
 
 /// Input, output, threads, clocks or the environment in the protocol crate.
@@ -170,9 +160,9 @@ pub(crate) fn protocol_is_pure(source: &Source) -> Vec<Fault> {
         .collect()
 }
 
-/// A file without a head that says what it owns.
+/// A file without a head that says what it owns. A module's own `tests.rs` needs none.
 pub(crate) fn has_a_head(source: &Source) -> Vec<Fault> {
-    if source.text.starts_with("//!") {
+    if source.text.starts_with("//!") || source.path.ends_with("/tests.rs") {
         Vec::new()
     } else {
         vec![source.fault(1, "no head (`//!`) that says what the file owns")]

@@ -65,7 +65,6 @@ fn ids_of_games_are_found_in_names_and_texts() {
     assert!(found(check, "src/search/node.rs", "// like chess\nlet grandfather = 1;").is_empty());
     assert!(found(check, "src/tools/variants.rs", "let a = \"chess variants\";").is_empty());
     assert!(found(check, "src/session/catalogue.rs", "let a = \"chess\";").is_empty());
-    assert!(found(check, "src/tools/bench_positions.rs", "let a = \"avatar\";").is_empty());
     assert!(
         found(check, "src/tt/mod.rs", "#[cfg(test)]\nmod tests { fn f() { g(\"avon\") } }")
             .is_empty()
@@ -79,6 +78,8 @@ fn writing_to_the_output_is_found() {
     assert_eq!(found(check, "src/tools/perft.rs", "let out = std::io::stdout();"), [1]);
     assert!(found(check, "src/front/output.rs", "let out = std::io::stdout();").is_empty());
     assert!(found(check, "src/tools/play.rs", "command.stdout(Stdio::piped());").is_empty());
+    assert!(found(check, "src/tools/play.rs", "if io::stdout().is_terminal() {}").is_empty());
+    assert!(found(check, "src/front/mod.rs", "let out = Output::stdout();").is_empty());
     assert!(
         found(check, "src/tools/play.rs", "eprintln!(); pretty_print(1); // println!()").is_empty()
     );
@@ -97,6 +98,7 @@ fn input_and_output_in_the_protocol_are_found() {
 fn missing_heads_are_found() {
     assert_eq!(found(checks::has_a_head, "src/a.rs", "use std::fmt;\n//! late"), [1]);
     assert!(found(checks::has_a_head, "src/a.rs", "//! A.").is_empty());
+    assert!(found(checks::has_a_head, "src/a/tests.rs", "use super::A;").is_empty());
 }
 
 #[test]
