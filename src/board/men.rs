@@ -263,7 +263,6 @@ fn lame_leaps<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<LameLeap> {
         })
         .collect()
 }
-<<<<<<< HEAD
 
 fn hop_rays(steps: &[&Step]) -> Vec<Hop> {
     steps
@@ -276,5 +275,3 @@ fn hop_rays(steps: &[&Step]) -> Vec<Hop> {
         })
         .collect()
 }
-=======
->>>>>>> session
