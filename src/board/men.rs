@@ -4,7 +4,7 @@
 use super::geometry::Geometry;
 use super::movement::{Movement, Step, Way};
 use super::set::SquareSet;
-use super::tables::{Ride, Tables};
+use super::tables::{Hop, LameLeap, Ride, Tables};
 
 /// How a man gets to the targets of a [`Special`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,13 +159,7 @@ impl<S: SquareSet> Men<S> {
             let of_group: Vec<&Step> = steps.iter().filter(|step| flags(step) == group).collect();
             let (quiet, capture, initial, passes) = group;
             let mut paths = Vec::new();
-            let lames: Vec<_> = of_group
-                .iter()
-                .filter_map(|step| match &step.way {
-                    Way::Lame(path) => Some((step.vector, path.clone())),
-                    _ => None,
-                })
-                .collect();
+            let lames = lame_leaps(of_group.iter().copied());
             if !lames.is_empty() {
                 paths.push(Path::Lame(self.tables.lame(&lames)));
             }
@@ -200,14 +194,7 @@ impl<S: SquareSet> Men<S> {
             .collect();
         let leap = self.tables.leap(&leap_vectors(backwards.iter()));
         let rides = self.tables.ride(&ride_rays(backwards.iter()));
-        let forwards: Vec<_> = steps
-            .iter()
-            .filter(|step| step.capture)
-            .filter_map(|step| match &step.way {
-                Way::Lame(path) => Some((step.vector, path.clone())),
-                _ => None,
-            })
-            .collect();
+        let forwards = lame_leaps(steps.iter().filter(|step| step.capture));
         let passing: Vec<(i8, i8)> = steps
             .iter()
             .filter(|step| step.en_passant)
@@ -221,7 +208,7 @@ impl<S: SquareSet> Men<S> {
         // Seen from the target, what lies behind the mount comes first.
         let hops: Vec<_> = hop_rays(&backwards.iter().collect::<Vec<_>>())
             .into_iter()
-            .map(|(vector, approach, beyond, total)| (vector, beyond, approach, total))
+            .map(|hop| Hop { approach: hop.beyond, beyond: hop.approach, ..hop })
             .collect();
         let hop = (!hops.is_empty()).then(|| self.tables.hop(&hops));
         let attacks = &mut self.attacks[colour];
@@ -268,11 +255,22 @@ fn ride_rays<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<Ride> {
         .collect()
 }
 
-fn hop_rays(steps: &[&Step]) -> Vec<((i8, i8), u8, u8, u8)> {
+fn lame_leaps<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<LameLeap> {
+    steps
+        .filter_map(|step| match &step.way {
+            Way::Lame(path) => Some((step.vector, path.clone())),
+            _ => None,
+        })
+        .collect()
+}
+
+fn hop_rays(steps: &[&Step]) -> Vec<Hop> {
     steps
         .iter()
         .filter_map(|step| match step.way {
-            Way::Hop { approach, beyond, total } => Some((step.vector, approach, beyond, total)),
+            Way::Hop { approach, beyond, total } => {
+                Some(Hop { vector: step.vector, approach, beyond, total })
+            }
             _ => None,
         })
         .collect()

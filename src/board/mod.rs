@@ -16,4 +16,4 @@ pub use keys::KeyStream;
 pub use men::{Attack, Attacks, Men, Moves, Path, Special};
 pub use movement::{Castle, Movement, MovementError, Step, Way, compile};
 pub use set::{SquareSet, Squares, U256};
-pub use tables::{Hops, LameTable, LeapTable, Quad, Ride, Tables};
+pub use tables::{Hop, Hops, LameLeap, LameTable, LeapTable, Quad, Ride, Tables};

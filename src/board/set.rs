@@ -49,7 +49,7 @@ pub trait SquareSet:
     /// All squares up to and including the lowest in the set; every square if the set is empty.
     fn through_first(self) -> Self;
     /// All squares from the highest in the set upwards; every square if the set is empty.
-    fn from_last(self) -> Self;
+    fn since_last(self) -> Self;
     /// Every square moved up by `by` (down if negative), falling off at the ends of the width.
     fn shifted(self, by: i16) -> Self;
 
@@ -134,7 +134,7 @@ macro_rules! integer_set {
                 self ^ self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn from_last(self) -> Self {
+            fn since_last(self) -> Self {
                 // An empty set shifts by 0, since `self | 1` then has its highest bit at 0.
                 <$int>::MAX << (<$int>::BITS - 1 - (self | 1).leading_zeros())
             }
@@ -246,11 +246,11 @@ impl SquareSet for U256 {
         }
     }
     #[inline(always)]
-    fn from_last(self) -> Self {
+    fn since_last(self) -> Self {
         if self.high != 0 {
-            U256 { low: 0, high: self.high.from_last() }
+            U256 { low: 0, high: self.high.since_last() }
         } else {
-            U256 { low: self.low.from_last(), high: u128::MAX }
+            U256 { low: self.low.since_last(), high: u128::MAX }
         }
     }
     #[inline(always)]
@@ -305,7 +305,7 @@ mod tests {
             assert_eq!(set.contains(one), squares.contains(&one));
             assert_eq!((!set).contains(one), !squares.contains(&one));
             assert_eq!(set.through_first().contains(one), square <= first);
-            assert_eq!(set.from_last().contains(one), square >= last);
+            assert_eq!(set.since_last().contains(one), square >= last);
             assert_eq!(S::below(one).count(), square as u32);
         }
     }

@@ -26,6 +26,22 @@ pub struct Ride {
     pub reach: u8,
 }
 
+/// One direction of a hop: a man rides to its mount, over it, and on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hop {
+    /// Files and ranks of one jump.
+    pub vector: (i8, i8),
+    /// The most jumps up to the mount, the jump onto it included.
+    pub approach: u8,
+    /// The most jumps behind the mount.
+    pub beyond: u8,
+    /// The most jumps altogether.
+    pub total: u8,
+}
+
+/// A lame leap: the leap, and the offsets of the squares that must be empty.
+pub type LameLeap = ((i8, i8), Vec<(i8, i8)>);
+
 /// One direction of a hop, from one square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct HopRay<S> {
@@ -60,7 +76,7 @@ impl<S: SquareSet> Hops<S> {
                 behind = nearest(behind, ray.beyond, ray.up);
             }
             let men = behind & occupied;
-            targets |= behind & if ray.up { men.through_first() } else { men.from_last() };
+            targets |= behind & if ray.up { men.through_first() } else { men.since_last() };
         }
         targets
     }
@@ -162,8 +178,8 @@ impl<S: SquareSet> Tables<S> {
         quads
     }
 
-    /// Index of the table of these lame leaps, `(leap, offsets of the squares it passes)`.
-    pub fn lame(&mut self, leaps: &[((i8, i8), Vec<(i8, i8)>)]) -> usize {
+    /// Index of the table of these lame leaps.
+    pub fn lame(&mut self, leaps: &[LameLeap]) -> usize {
         let geometry = &self.geometry;
         let table = by_square(geometry, Vec::new(), |square| {
             leaps
@@ -193,11 +209,11 @@ impl<S: SquareSet> Tables<S> {
         intern(&mut self.lames, reversed)
     }
 
-    /// Index of the table of these hops, `(vector, approach, beyond, total)`.
-    pub fn hop(&mut self, hops: &[((i8, i8), u8, u8, u8)]) -> usize {
+    /// Index of the table of these hops.
+    pub fn hop(&mut self, hops: &[Hop]) -> usize {
         let rows = by_square(&self.geometry, Vec::new(), |square| {
             hops.iter()
-                .map(|&(vector, approach, beyond, total)| HopRay {
+                .map(|&Hop { vector, approach, beyond, total }| HopRay {
                     approach: self.ray(square, Ride { vector, reach: approach.min(total) }),
                     line: self.ray(square, Ride { vector, reach: total }),
                     beyond,
@@ -228,8 +244,8 @@ impl<S: SquareSet> Tables<S> {
         let [up, up2, down, down2] = self.quads[quad][usize::from(square)];
         (up & (up & occupied).through_first())
             | (up2 & (up2 & occupied).through_first())
-            | (down & (down & occupied).from_last())
-            | (down2 & (down2 & occupied).from_last())
+            | (down & (down & occupied).since_last())
+            | (down2 & (down2 & occupied).since_last())
     }
 }
 

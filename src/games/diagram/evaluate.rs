@@ -174,7 +174,7 @@ impl<S: Width> Rules<S> {
 
 /// Squares that matter to a pawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Spans<S> {
+pub(super) struct Spans<S> {
     /// Ahead of it on its own file.
     ahead: S,
     /// Ahead of it on its own and the neighbouring files.

@@ -316,23 +316,18 @@ impl<S: Width> Rules<S> {
             let starts = self.initial[them * self.kinds.len() + kind];
             for special in self.men.moves(them, kind).specials.iter().filter(|s| s.passes) {
                 for start in starts.squares().filter(|&start| !occupied.contains(start)) {
-                    let found = men.squares().find(|&man| {
-                        let on_way = match special.path {
-                            Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
-                                .iter()
-                                .any(|&(to, path)| {
-                                    to == man
-                                        && path.contains(passed)
-                                        && (path & occupied).is_empty()
-                                }),
-                            Path::Ride(quad) => {
-                                let reached = self.men.tables.slide(quad, start, occupied);
-                                let short = self.men.tables.slide(quad, start, S::of(passed));
-                                reached.contains(man) && !short.contains(man)
-                            }
-                            Path::Leap(_) | Path::Hop(_) => false,
-                        };
-                        on_way
+                    let found = men.squares().find(|&man| match special.path {
+                        Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
+                            .iter()
+                            .any(|&(to, path)| {
+                                to == man && path.contains(passed) && (path & occupied).is_empty()
+                            }),
+                        Path::Ride(quad) => {
+                            let reached = self.men.tables.slide(quad, start, occupied);
+                            let short = self.men.tables.slide(quad, start, S::of(passed));
+                            reached.contains(man) && !short.contains(man)
+                        }
+                        Path::Leap(_) | Path::Hop(_) => false,
                     });
                     if found.is_some() {
                         return found;

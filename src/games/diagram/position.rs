@@ -52,7 +52,7 @@ pub struct Man {
 const BLACK: u8 = 0x80;
 
 /// No square.
-pub const NO_SQUARE: Square = u8::MAX;
+pub(super) const NO_SQUARE: Square = u8::MAX;
 
 /// The men on the board and everything else that decides the future, apart from the past.
 #[derive(Clone, Debug)]

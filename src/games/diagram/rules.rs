@@ -350,7 +350,7 @@ fn counted(baring: &[bool]) -> Option<Vec<u8>> {
 fn dark_squares<S: Width>(geometry: &Geometry) -> S {
     geometry
         .squares()
-        .filter(|&square| (geometry.file(square) + geometry.rank(square)) % 2 == 0)
+        .filter(|&square| (geometry.file(square) + geometry.rank(square)).is_multiple_of(2))
         .fold(S::EMPTY, |set, square| set | S::of(square))
 }
 

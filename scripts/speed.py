@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Measures Caryatid beside Debian's fairy-stockfish: perft and search nodes a second, in one run.
+
+Runs of the two engines alternate, so that both see the same machine; medians are compared. Time is
+taken from the command to the answer within one process: starting the engines doesn't count. Both have
+one thread and the same hash. `--short` makes one quick run, to see that everything works.
+"""
+
+import argparse
+import shutil
+import statistics
+import sys
+
+from uci import CARYATID, Engine
+
+PERFT = [("chess", 5, 4.0), ("capablanca", 4, 4.0), ("grand", 4, 4.0)]
+SEARCH = [("chess", None), ("capablanca", 1.5), ("grand", 1.5)]
+
+
+def compare(what, ours, theirs, demand):
+    """Prints one line; gives whether the demand is met."""
+    mine, other = statistics.median(ours), statistics.median(theirs)
+    ratio = mine / other
+    verdict = "" if demand is None else f"   (at least {demand}: {'met' if ratio >= demand else 'MISSED'})"
+    print(f"{what:24} {mine / 1e6:9.2f} M/s {other / 1e6:9.2f} M/s   x {ratio:5.2f}{verdict}", flush=True)
+    return demand is None or ratio >= demand
+
+
+def perft(arguments, variant, depth, demand):
+    """Perft of one game from its start."""
+    speeds = ([], [])
+    with Engine(arguments.engine, variant) as ours, Engine(arguments.other, variant) as theirs:
+        for _ in range(arguments.runs):
+            counts = []
+            for engine, speed in zip((ours, theirs), speeds):
+                nodes, seconds = engine.perft("startpos", depth)
+                counts.append(nodes)
+                speed.append(nodes / seconds)
+            if counts[0] != counts[1]:
+                print(f"perft {variant} {depth}: {counts[0]} nodes, but {counts[1]} by the other engine")
+                return False
+    return compare(f"perft {variant} {depth}", *speeds, demand)
+
+
+def search(arguments, variant, demand):
+    """Search of one game from its start for a fixed time."""
+    speeds = ([], [])
+    options = {"Threads": 1, "Hash": arguments.hash}
+    with (
+        Engine(arguments.engine, variant, **options) as ours,
+        Engine(arguments.other, variant, **options) as theirs,
+    ):
+        for _ in range(arguments.search_runs):
+            for engine, speed in zip((ours, theirs), speeds):
+                engine.new_game()
+                found = engine.search("startpos", f"movetime {arguments.seconds * 1000:.0f}")
+                speed.append(found["nodes"] / found["seconds"])
+    return compare(f"search {variant} {arguments.seconds:g} s", *speeds, demand)
+
+
+def parse():
+    """The command line."""
+    fairy = shutil.which("fairy-stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", default=CARYATID, help="our engine (target/release/caryatid)")
+    parser.add_argument("--other", default=fairy, help="the other engine (Debian's fairy-stockfish)")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each perft (5)")
+    parser.add_argument("--search-runs", type=int, default=3, help="runs of each search (3)")
+    parser.add_argument("--seconds", type=float, default=5, help="seconds of a search (5)")
+    parser.add_argument("--hash", type=int, default=64, help="hash of both in MiB (64)")
+    parser.add_argument("--short", action="store_true", help="one run each, one second")
+    arguments = parser.parse_args()
+    if not arguments.other:
+        parser.error("fairy-stockfish is not installed (apt-get install fairy-stockfish); --other names it")
+    if arguments.short:
+        arguments.runs, arguments.search_runs, arguments.seconds = 1, 1, 1
+    return arguments
+
+
+def main():
+    """Measures all; exit code 1 where a demand is missed or counts differ."""
+    arguments = parse()
+    print(f"{'':24} {'caryatid':>13} {'other':>13}   ratio")
+    kept = [perft(arguments, *case) for case in PERFT]
+    kept += [search(arguments, *case) for case in SEARCH]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
