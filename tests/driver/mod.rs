@@ -160,7 +160,8 @@ impl Engine {
     /// The present position (UCI).
     pub(crate) fn fen(&mut self) -> String {
         self.send("d");
-        self.line("Fen: ")[5..].to_owned()
+        let heard = self.until("Key: ");
+        heard.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_owned()
     }
 
     /// How many threads the engine has.

@@ -1,0 +1,248 @@
+//! The commands of the command line: output, exit codes, help.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn caryatid(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caryatid"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn run(arguments: &[&str]) -> String {
+    let output = caryatid(arguments, "");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    text(&output)
+}
+
+/// A file of its own for a test.
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("caryatid-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn perft_ends_with_the_number_of_nodes() {
+    assert_eq!(run(&["perft", "--depth", "4"]), "nodes 197281\n");
+    let avatar = run(&["perft", "--variant", "avatar", "--depth", "2", "--threads", "2"]);
+    assert_eq!(avatar, "nodes 13932\n");
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let divided = run(&["perft", "--depth", "3", "--fen", fen, "--divide"]);
+    assert_eq!(divided.lines().count(), 49);
+    assert!(divided.ends_with("nodes 97862\n"));
+    assert_eq!(run(&["perft", "--depth", "0"]), "nodes 1\n");
+}
+
+#[test]
+fn bench_counts_the_same_nodes_each_time() {
+    let nodes = |text: String| {
+        let last = text.lines().last().unwrap().to_owned();
+        let words: Vec<String> = last.split(' ').map(str::to_owned).collect();
+        assert_eq!((words.len(), words[1].as_str(), words[3].as_str()), (4, "nodes", "nps"));
+        words[0].parse::<u64>().unwrap()
+    };
+    let first = nodes(run(&["bench", "--depth", "4"]));
+    assert!(first > 1000);
+    assert_eq!(nodes(run(&["bench", "--depth", "4"])), first);
+}
+
+#[test]
+fn variants_lists_every_game() {
+    let listed = run(&["variants"]);
+    for name in ["chess", "avatar", "capablanca", "grand", "riff-riders"] {
+        assert!(listed.contains(name), "{name} in {listed}");
+    }
+}
+
+#[test]
+fn a_human_plays_over_a_pipe() {
+    let input = "help\ne2e5\nhint\nmoves\nfen\ne2e4\nundo\nd2d4\nquit\n";
+    let output = caryatid(&["play", "chess", "--movetime", "20"], input);
+    assert!(output.status.success());
+    let said = text(&output);
+    for expected in ["take back", "e2e5 is not legal", "Hint: ", "Fen", "Black plays "] {
+        let found = said.contains(expected) || expected == "Fen" && said.contains("KQkq - 0 1");
+        assert!(found, "{expected} in {said}");
+    }
+    assert!(said.matches("Black plays ").count() == 2, "one answer before undo, one after");
+}
+
+#[test]
+fn a_game_ends_with_the_input_or_with_its_result() {
+    let output = caryatid(&["play", "chess", "--human", "black", "--movetime", "10"], "");
+    assert!(output.status.success());
+    assert!(text(&output).contains("White plays "));
+    let definition = scratch("duel.txt");
+    std::fs::write(
+        &definition,
+        "files=4 ranks=4 symmetry=none royal=K\nking:K:K:king:a1,,d4\nrook:R:R:rook:b1,,\n",
+    )
+    .unwrap();
+    let path = definition.to_str().unwrap();
+    let id = definition.file_stem().unwrap().to_str().unwrap().to_owned();
+    let watched = run(&["--definition", path, "play", &id, "--watch", "--movetime", "20"]);
+    let last = watched.lines().last().unwrap();
+    assert!(["1-0 ", "0-1 ", "1/2-1/2 "].iter().any(|result| last.starts_with(result)), "{last}");
+    std::fs::remove_file(definition).unwrap();
+}
+
+#[test]
+fn a_match_is_refereed_and_written_down() {
+    let pgn = scratch("match.pgn");
+    let arguments = [
+        "match",
+        "--variant",
+        "chess",
+        "--engine",
+        "self:threads=2,hash=1",
+        "--engine",
+        "random",
+        "--movetime",
+        "20",
+        "--games",
+        "2",
+        "--seed",
+        "5",
+        "--pgn",
+        pgn.to_str().unwrap(),
+    ];
+    let said = run(&arguments);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.last(), Some(&"faults: 0"), "{said}");
+    assert_eq!(lines[lines.len() - 2], "2-0-0 (100.0 %)", "{said}");
+    let games = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games.matches("[Variant \"chess\"]").count(), 2);
+    assert!(games.contains("[White \"Caryatid\"]") && games.contains("[White \"Random\"]"));
+    assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
+    std::fs::remove_file(pgn).unwrap();
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed() {
+    let moves = |seed: &str, file: &str| {
+        let pgn = scratch(file);
+        run(&[
+            "match",
+            "--variant",
+            "avatar",
+            "--engine",
+            "random",
+            "--engine",
+            "random",
+            "--games",
+            "1",
+            "--seed",
+            seed,
+            "--pgn",
+            pgn.to_str().unwrap(),
+        ]);
+        let text = std::fs::read_to_string(&pgn).unwrap();
+        std::fs::remove_file(pgn).unwrap();
+        text
+    };
+    assert_eq!(moves("9", "a.pgn"), moves("9", "b.pgn"));
+    assert_ne!(moves("9", "c.pgn"), moves("10", "d.pgn"));
+}
+
+#[test]
+fn programs_play_over_both_protocols() {
+    let program = env!("CARGO_BIN_EXE_caryatid");
+    for variant in ["chess", "avatar"] {
+        let said = run(&[
+            "match",
+            "--variant",
+            variant,
+            "--engine",
+            &format!("cmd={program} proto=uci"),
+            "--engine",
+            &format!("cmd={program} proto=xboard"),
+            "--movetime",
+            "10",
+            "--games",
+            "1",
+            "--random-plies",
+            "2",
+        ]);
+        assert!(said.ends_with("faults: 0\n"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_of_a_program_are_reported_and_make_the_exit_code_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let wrong_move = "echo bestmove e2e5";
+    let wrong_line = "echo info depth 1 score cp 0 pv e2e4 e2e4; echo 'bestmove (none)'";
+    for (answer, kind) in
+        [(wrong_move, "illegal move"), (wrong_line, "illegal move in a line"), ("exit", "crash")]
+    {
+        let script = scratch("engine.sh");
+        let text = format!(
+            "#!/bin/sh\nwhile read word rest; do case $word in\nuci) echo uciok;;\n\
+             isready) echo readyok;;\ngo) {answer};;\nquit) exit;;\nesac; done\n"
+        );
+        std::fs::write(&script, text).unwrap();
+        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let engine = format!("cmd=/bin/sh {} proto=uci", script.display());
+        let output =
+            caryatid(&["match", "--engine", &engine, "--engine", "random", "--games", "1"], "");
+        std::fs::remove_file(&script).unwrap();
+        let said = self::text(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(&format!("fault: {kind} by ")), "{said}");
+        assert!(said.contains("position rnbqkbnr/"), "{said}");
+        assert!(said.contains("0-1 {"), "{said}");
+    }
+}
+
+#[test]
+fn bad_usage_has_exit_code_two_and_a_reason() {
+    for (arguments, reason) in [
+        (&["perft"][..], "--depth"),
+        (&["perft", "--depth", "1", "--variant", "nosuch"], "nosuch"),
+        (&["perft", "--depth", "1", "--fen", "x"], "fen"),
+        (&["play"], "GAME"),
+        (&["match", "--engine", "self"], "twice"),
+        (&["match", "--engine", "self", "--engine", "nobody"], "nobody"),
+        (&["match", "--engine", "random", "--engine", "cmd=/nonexistent proto=uci"], "started"),
+        (&["--definition", "/nonexistent.txt", "variants"], "/nonexistent.txt"),
+        (&["frobnicate"], "frobnicate"),
+    ] {
+        let output = caryatid(arguments, "");
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(reason), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn every_command_explains_itself() {
+    for command in [&[][..], &["perft"], &["bench"], &["variants"], &["play"], &["match"]] {
+        let mut arguments = command.to_vec();
+        arguments.push("--help");
+        let help = run(&arguments);
+        assert!(help.contains("Example") && help.contains("Usage: caryatid"), "{help}");
+    }
+}
+
+#[test]
+fn messages_go_to_a_file_on_request() {
+    let log = scratch("messages.txt");
+    let output = caryatid(&["--log", log.to_str().unwrap(), "perft", "--depth", "2"], "");
+    assert!(output.status.success() && output.stderr.is_empty());
+    let messages = std::fs::read_to_string(&log).unwrap();
+    assert!(messages.contains("nodes a second"), "{messages}");
+    std::fs::remove_file(log).unwrap();
+}
