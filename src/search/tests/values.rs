@@ -1,0 +1,169 @@
+//! What the search finds, against what is true.
+
+use super::super::score::{MATE, is_mate};
+use super::super::{Bound, Limits, Pool, Score, minimax};
+use super::skirmish::{Board, Skirmish, random_positions};
+use super::{assert_legal, search};
+use crate::game::{Action, Game, Past, Team};
+
+fn pool(threads: usize) -> Pool<Skirmish> {
+    Pool::new(&Skirmish, threads, 1).unwrap()
+}
+
+/// The score that a minimax value means when its line is `plies` long, teams alternating or not.
+fn centipawns(value: i32) -> Option<Score> {
+    (!is_mate(value)).then_some(Score::Centipawns(value))
+}
+
+#[test]
+fn without_selectivity_the_value_is_that_of_minimax() {
+    let mut pool = pool(1);
+    pool.set_selective(false);
+    let mut mates = 0;
+    for (index, (board, past)) in random_positions(1, 160).into_iter().enumerate() {
+        let depth = 1 + index as u32 % 4;
+        let mut marked = past.clone();
+        marked.mark_root();
+        let truth = minimax(&Skirmish, &board, &mut marked, depth);
+        pool.clear();
+        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &Limits::to_depth(depth));
+        match centipawns(truth) {
+            Some(score) => assert_eq!(outcome.score, score, "depth {depth} {board:?}"),
+            None => {
+                mates += 1;
+                assert_eq!(outcome.pv.len(), (MATE - truth.abs()) as usize, "{outcome:?}");
+                let Score::Mate(count) = outcome.score else { panic!("{outcome:?}") };
+                assert_eq!(count.signum(), truth.signum());
+            }
+        }
+    }
+    assert!(mates > 10, "only {mates} decided positions were seen");
+}
+
+#[test]
+fn short_wins_and_losses_are_found_with_all_pruning() {
+    let mut pool = pool(1);
+    let mut seen = 0;
+    for (board, past) in random_positions(2, 400) {
+        let mut marked = past.clone();
+        marked.mark_root();
+        let truth = minimax(&Skirmish, &board, &mut marked, 3);
+        if !is_mate(truth) {
+            continue;
+        }
+        seen += 1;
+        pool.clear();
+        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &Limits::to_depth(7));
+        let Score::Mate(count) = outcome.score else {
+            panic!("{truth} was missed: {outcome:?} {board:?}")
+        };
+        assert_eq!(count.signum(), truth.signum(), "{outcome:?}");
+        assert_eq!(outcome.pv.len(), (MATE - truth.abs()) as usize, "{outcome:?} {board:?}");
+    }
+    assert!(seen > 40, "only {seen} decided positions were seen");
+}
+
+#[test]
+fn a_team_that_acts_twice_counts_both_actions_of_its_mate() {
+    // The rook goes to the middle, acts again, and takes the king at once.
+    let board = Board::read([".k...", "....r", "R....", ".....", "...K."], Team::White);
+    let (reports, outcome) =
+        search(&mut pool(1), &Skirmish, &board, &Past::new(), &Limits::to_depth(6));
+    assert_eq!(outcome.score, Score::Mate(2), "{outcome:?}");
+    assert_eq!(outcome.pv.len(), 2);
+    let mut past = Past::new();
+    let between = Skirmish.child(&board, outcome.pv[0], &mut past);
+    assert_eq!(between.team, Team::White);
+    assert_eq!(reports.last().unwrap().bound, Bound::Exact);
+}
+
+#[test]
+fn every_line_is_legal_and_every_depth_ends_exact() {
+    for (threads, seed) in [(1, 3), (3, 4)] {
+        let mut pool = pool(threads);
+        for (board, past) in random_positions(seed, 40) {
+            let limits = Limits { multi_pv: 3, ..Limits::to_depth(6) };
+            let (reports, outcome) = search(&mut pool, &Skirmish, &board, &past, &limits);
+            for report in &reports {
+                assert!(!report.pv.is_empty());
+                assert_legal(&Skirmish, &board, &past, &report.pv);
+                if let Score::Mate(_) = report.score {
+                    let mut position = board.clone();
+                    let mut walked = past.clone();
+                    for &action in &report.pv {
+                        position = Skirmish.child(&position, action, &mut walked);
+                    }
+                    let ended = Skirmish.verdict(&position, &walked).is_some();
+                    assert!(ended || report.bound != Bound::Exact, "{report:?}");
+                }
+            }
+            let first = reports.iter().filter(|report| report.multi_pv == 1);
+            let depths: Vec<u32> = first.map(|report| report.depth).collect();
+            assert!(depths.is_sorted(), "{depths:?}");
+            assert_eq!(outcome.best, outcome.pv.first().copied());
+        }
+    }
+}
+
+#[test]
+fn the_lines_of_multi_pv_differ_and_are_in_order() {
+    let (board, past) = (Skirmish.start(), Past::new());
+    let limits = Limits { multi_pv: 500, ..Limits::to_depth(4) };
+    let (reports, _) = search(&mut pool(1), &Skirmish, &board, &past, &limits);
+    let last: Vec<_> = reports.iter().filter(|report| report.depth == 4).collect();
+    assert_eq!(last.len() as u64, Skirmish.count_actions(&board), "one line for each action");
+    let mut firsts: Vec<u32> = last.iter().map(|report| report.pv[0].raw()).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), last.len());
+    let value = |score| match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(count) => (100_000 - count.abs()) * count.signum(),
+    };
+    assert!(last.is_sorted_by_key(|report| -value(report.score)), "{last:?}");
+    assert!(last.iter().enumerate().all(|(index, report)| report.multi_pv == index + 1));
+}
+
+#[test]
+fn a_draw_by_count_at_the_root_is_told_and_still_gives_an_action() {
+    let mut board = Skirmish.start();
+    board.actions = 60;
+    let (reports, outcome) =
+        search(&mut pool(1), &Skirmish, &board, &Past::new(), &Limits::to_depth(3));
+    assert!(outcome.best.is_some());
+    assert_eq!(outcome.score, Score::Centipawns(0));
+    assert!(reports.iter().all(|report| report.score == Score::Centipawns(0)));
+}
+
+#[test]
+fn a_finished_game_gives_no_action() {
+    let board = Board::read(["....k", ".....", ".....", ".....", "....."], Team::White);
+    let (reports, outcome) =
+        search(&mut pool(2), &Skirmish, &board, &Past::new(), &Limits::to_depth(3));
+    assert_eq!((outcome.best, outcome.score), (None, Score::Mate(0)));
+    assert_eq!(reports.len(), 1);
+    assert_eq!((reports[0].depth, reports[0].pv.len()), (0, 0));
+}
+
+#[test]
+fn a_repetition_that_saves_is_found_although_the_table_thinks_otherwise() {
+    // Far behind, but the position before last stood already: going back there is the third time.
+    let board = Board::read(["k....", ".....", "....r", ".....", "..K.n"], Team::White);
+    let mut past = Past::new();
+    let mut walked = Board { actions: 4, ..board };
+    // King down the files and back, twice; Black's king likewise.
+    for (from, to) in [(2, 1), (20, 21), (1, 2), (21, 20), (2, 1), (20, 21)] {
+        let action = Action::new(from, to, 0, 1);
+        assert!(Skirmish.legal(&walked, action), "{action:?}");
+        walked = Skirmish.child(&walked, action, &mut past);
+        if walked.again {
+            // Landing on a shrine gives another action: step on to keep the pattern simple.
+            break;
+        }
+    }
+    let mut pool = pool(1);
+    for _ in 0..2 {
+        let (_, outcome) = search(&mut pool, &Skirmish, &walked, &past, &Limits::to_depth(5));
+        assert!(outcome.best.is_some());
+    }
+}
