@@ -45,13 +45,12 @@ trait Conversation {
 /// The first game of the catalogue can't be opened.
 pub fn converse(catalogue: Catalogue) -> Result<(), OpenError> {
     let input = input::listen();
-    let mut session = Session::new(catalogue)?;
+    let session = Session::new(catalogue)?;
     let Some(first) = first_line(&input) else { return Ok(()) };
     let output = Output::stdout();
     if first.trim_ascii() == b"xboard" {
         hold(XBoard::new(session, output), &first, &input);
     } else {
-        session.game_mut().set_start();
         hold(Uci::new(session, output), &first, &input);
     }
     Ok(())

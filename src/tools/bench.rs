@@ -26,7 +26,7 @@ pub struct Order {
 impl Default for Order {
     /// What the signature is measured with.
     fn default() -> Order {
-        Order { depth: 8, threads: 1, hash_mb: 16 }
+        Order { depth: 14, threads: 1, hash_mb: 16 }
     }
 }
 
