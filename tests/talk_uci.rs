@@ -496,7 +496,10 @@ fn another_variant_begins_at_its_own_start() {
     let mut engine = Engine::uci();
     engine.send("setoption name UCI_Variant value Riff-Riders\ngo depth 1");
     let note = engine.line("info string variant");
-    assert!(note.starts_with("info string variant avatar files 11 ranks 11 startpos ppp"), "{note}");
+    assert!(
+        note.starts_with("info string variant avatar files 11 ranks 11 startpos ppp"),
+        "{note}"
+    );
     engine.best_move();
     assert_eq!(engine.legal_moves().len(), 122);
     let heard = engine.ask("setoption name UCI_Variant value nosuch");
