@@ -81,9 +81,7 @@ impl<G: Game> Worker<'_, G> {
             return self.horizon(place, window, ply);
         }
         self.count_node(ply);
-        if window.is_open() {
-            self.memory.lines.clear(ply);
-        }
+        self.memory.lines.clear(ply);
         if self.interrupted() {
             return 0;
         }

@@ -32,9 +32,7 @@ impl<G: Game> Worker<'_, G> {
     /// The value of a place for its team, looking at tactical actions only (at all where in check).
     pub(super) fn quiescence(&mut self, place: &Place<G>, window: Window, ply: usize) -> i32 {
         self.count_node(ply);
-        if window.is_open() {
-            self.memory.lines.clear(ply);
-        }
+        self.memory.lines.clear(ply);
         if self.interrupted() {
             return 0;
         }

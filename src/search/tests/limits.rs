@@ -99,7 +99,7 @@ fn only_the_wanted_root_actions_are_searched() {
 
 #[test]
 fn a_search_for_mate_ends_when_it_is_found() {
-    let board = Board::read([".k...", "....r", "R....", ".....", "...K."], Team::White);
+    let board = Board::read(["..k..", "....r", "R....", ".....", "...K."], Team::White);
     let limits = Limits { mate: Some(2), ..Limits::default() };
     let (_, outcome) = search(&mut pool(1), &Skirmish, &board, &Past::new(), &limits);
     assert_eq!(outcome.score, Score::Mate(2));

@@ -66,7 +66,7 @@ fn short_wins_and_losses_are_found_with_all_pruning() {
 #[test]
 fn a_team_that_acts_twice_counts_both_actions_of_its_mate() {
     // The rook goes to the middle, acts again, and takes the king at once.
-    let board = Board::read([".k...", "....r", "R....", ".....", "...K."], Team::White);
+    let board = Board::read(["..k..", "....r", "R....", ".....", "...K."], Team::White);
     let (reports, outcome) =
         search(&mut pool(1), &Skirmish, &board, &Past::new(), &Limits::to_depth(6));
     assert_eq!(outcome.score, Score::Mate(2), "{outcome:?}");
