@@ -261,7 +261,7 @@ impl Picker {
     fn evasion_stage(&mut self, memory: &mut Memory) -> Option<Picked> {
         while let Some((action, score)) = self.select(memory) {
             let tactical = score > TACTICAL_FIRST / 2;
-            if action != self.table_action && !(self.skip_quiet && !tactical) {
+            if action != self.table_action && (tactical || !self.skip_quiet) {
                 let score = if tactical { score - TACTICAL_FIRST } else { score };
                 return Some(Picked { tactical, ..Picked::quiet(action, score) });
             }

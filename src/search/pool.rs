@@ -188,11 +188,13 @@ impl<G: Game> Pool<G> {
                 handles.into_iter().filter_map(|handle| handle.join().ok()).collect();
             (best, others)
         });
-        if task.limits.depth.is_none() && task.limits.multi_pv <= 1 && task.draw.is_none() {
-            if let Some(elected) = elect(&best, &others) {
-                report(elected.report(shared));
-                best = elected.clone();
-            }
+        if task.limits.depth.is_none()
+            && task.limits.multi_pv <= 1
+            && task.draw.is_none()
+            && let Some(elected) = elect(&best, &others)
+        {
+            report(elected.report(shared));
+            best = elected.clone();
         }
         let played = best.pv.first().copied();
         let ponder = best.pv.get(1).copied().or_else(|| self.expected_reply(task, played?));

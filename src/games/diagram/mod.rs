@@ -1,7 +1,7 @@
 //! Every two-player game that the text of an Interactive Diagram can define: chess, Avatar Riff Riders,
 //! Capablanca, ... A game is a data file under `definitions/`; nothing here knows one by name.
 //!
-//! [`reader`] makes a [`Definition`] of the text, [`rules`] compiles it for a board of 64, 128 or 256
+//! [`read`] makes a [`Definition`] of the text, [`Rules`] compiles it for a board of 64, 128 or 256
 //! squares, and [`Diagram`] plays it. Draws, which the format can't say, follow FIDE rules.
 
 mod attack;

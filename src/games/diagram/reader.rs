@@ -569,6 +569,3 @@ fn default_move(name: &str, files: u8) -> Option<&'static str> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests {}

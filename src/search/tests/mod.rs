@@ -1,3 +1,5 @@
+//! Tests of the whole search on a small game whose teams do not alternate.
+
 #![allow(clippy::unwrap_used)]
 
 mod limits;
