@@ -43,8 +43,12 @@ impl<S: Width> Rules<S> {
             text.push('-');
         }
         text.extend(rights);
-        let passed = position.passed.squares().next();
-        let passed = passed.map_or("-".to_owned(), |square| self.geometry().name(square));
+        // A man that passed several squares leaves them all, written one behind the other.
+        let mut passed: String =
+            position.passed.squares().map(|square| self.geometry().name(square)).collect();
+        if passed.is_empty() {
+            passed.push('-');
+        }
         let _ = write!(text, " {passed} {} {}", position.clock, position.number);
         text
     }
@@ -286,20 +290,25 @@ impl<S: Width> Rules<S> {
             return Ok(());
         }
         let geometry = self.geometry();
-        let square = geometry
-            .read(text)
-            .filter(|(_, rest)| rest.is_empty())
-            .map(|(square, _)| square)
-            .ok_or_else(|| refused(format!("en passant square `{text}` is no square")))?;
-        match self.passer_of(position, square) {
-            Some(passer) => {
-                position.passer = passer;
-                self.open_square(position, square);
-                if position.passed.is_empty() {
-                    position.passer = NO_SQUARE;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let Some((square, after)) = geometry.read(rest) else {
+                return Err(refused(format!("en passant square `{rest}` is no square")));
+            };
+            rest = after;
+            match self.passer_of(position, square) {
+                Some(passer) => {
+                    position.passer = passer;
+                    self.open_square(position, square);
                 }
+                None => notes.push(format!(
+                    "en passant square {} dropped: no man has passed it",
+                    geometry.name(square)
+                )),
             }
-            None => notes.push(format!("en passant square {text} dropped: no man has passed it")),
+        }
+        if position.passed.is_empty() {
+            position.passer = NO_SQUARE;
         }
         Ok(())
     }

@@ -1,0 +1,4 @@
+//! One test a numbered rule.
+#![allow(clippy::unwrap_used)]
+
+mod avatar;
