@@ -55,11 +55,16 @@ impl<S: Width> Rules<S> {
 
     /// The men as FEN writes them.
     pub(super) fn placement(&self, position: &Position<S>) -> String {
-        self.draw_ranks(|square| position.man(square).map(|man| self.letter(man)))
+        self.draw_ranks(Some("*"), |square| position.man(square).map(|man| self.letter(man)))
     }
 
-    /// Ranks from the highest, `/` between; squares without text are counted.
-    pub(super) fn draw_ranks(&self, entry: impl Fn(Square) -> Option<String>) -> String {
+    /// Ranks from the highest, `/` between; squares without text are counted. `hole` is written for a
+    /// hole, which counts like an empty square where it is `None`.
+    pub(super) fn draw_ranks(
+        &self,
+        hole: Option<&str>,
+        entry: impl Fn(Square) -> Option<String>,
+    ) -> String {
         let geometry = self.geometry();
         let mut text = String::new();
         for rank in (0..geometry.ranks()).rev() {
@@ -67,7 +72,7 @@ impl<S: Width> Rules<S> {
             for file in 0..geometry.files() {
                 let square = geometry.square(file, rank);
                 let here =
-                    if geometry.is_hole(square) { Some("*".to_owned()) } else { entry(square) };
+                    if geometry.is_hole(square) { hole.map(str::to_owned) } else { entry(square) };
                 match here {
                     None => empty += 1,
                     Some(here) => {

@@ -295,7 +295,7 @@ impl<S: Width> Words for Diagram<S> {
             };
             Some(letter.to_owned())
         };
-        Some(self.rules.draw_ranks(colour).replace('*', "1"))
+        Some(self.rules.draw_ranks(None, colour))
     }
 
     fn choice(&self, position: &Position<S>, from: &str, to: &str) -> String {
