@@ -148,6 +148,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let plies = plies_to_mate(found.value);
         if depth_limit.is_none()
+            && mate.is_none()
             && multi_pv <= 1
             && is_mate(found.value)
             && depth as usize >= plies + SETTLED_MARGIN
