@@ -12,7 +12,7 @@ const CHESS: &str = include_str!("../src/games/diagram/definitions/chess.txt");
 const MATE_NODES: u64 = 2_000_000;
 
 /// Iterations after which a defence must be known to its end.
-const DEFENCE_DEPTH: u32 = 16;
+const DEFENCE_DEPTH: u32 = 20;
 
 /// Nodes that a best move may take to be found.
 const NODES: u64 = 400_000;

@@ -3,6 +3,9 @@
 //! Owns the arithmetic from a clock to a [`Budget`]. Knows nothing of searching, of games or of
 //! protocols: how many actions a game still has is told by the caller.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 /// What a clock says at the beginning of a turn.
@@ -28,8 +31,8 @@ pub struct Budget {
 /// Share of the time left that one action may take at most, in percent, where others are to follow.
 const LARGEST_SHARE: i64 = 60;
 
-/// Share of the time left that the last action before a time control may take, in percent. Its other
-/// figure, for the soft limit, is half of the time.
+/// Share of the time left that the last action before a time control may take, in percent; its soft
+/// limit is half of the time left.
 const LAST_ACTION_SHARE: i64 = 90;
 
 /// How many times its even share an action may take at most.

@@ -146,24 +146,26 @@ fn a_finished_game_gives_no_action() {
 }
 
 #[test]
-fn a_repetition_that_saves_is_found_although_the_table_thinks_otherwise() {
-    // Far behind, but the position before last stood already: going back there is the third time.
-    let board = Board::read(["k....", ".....", "....r", ".....", "..K.n"], Team::White);
-    let mut past = Past::new();
-    let mut walked = Board { actions: 4, ..board };
-    // King down the files and back, twice; Black's king likewise.
-    for (from, to) in [(2, 1), (20, 21), (1, 2), (21, 20), (2, 1), (20, 21)] {
-        let action = Action::new(from, to, 0, 1);
+fn a_repetition_that_saves_is_found_although_the_table_knows_the_position_as_lost() {
+    // White has only its king. Both kings go to and fro, so that White's next step repeats the first
+    // position for the third time.
+    let board = Board::read(["k....", ".....", ".r...", ".....", "..nK."], Team::White);
+    let [out, back] = [Action::new(3, 4, 0, 1), Action::new(4, 3, 0, 1)];
+    let [black_out, black_back] = [Action::new(20, 21, 0, 1), Action::new(21, 20, 0, 1)];
+    let (mut walked, mut past) = (board.clone(), Past::new());
+    for action in [out, black_out, back, black_back, out, black_out] {
         assert!(Skirmish.legal(&walked, action), "{action:?}");
         walked = Skirmish.child(&walked, action, &mut past);
-        if walked.again {
-            // Landing on a shrine gives another action: step on to keep the pattern simple.
-            break;
-        }
+        assert!(Skirmish.verdict(&walked, &past).is_none());
     }
+    assert_eq!(walked.team, Team::White);
     let mut pool = pool(1);
-    for _ in 0..2 {
-        let (_, outcome) = search(&mut pool, &Skirmish, &walked, &past, &Limits::to_depth(5));
-        assert!(outcome.best.is_some());
-    }
+    let lost = search(&mut pool, &Skirmish, &walked, &Past::new(), &Limits::to_depth(6)).1;
+    assert!(matches!(lost.score, Score::Centipawns(..-300) | Score::Mate(..0)), "{lost:?}");
+    // The position after the next step and its answer stood twice; the search from there must not
+    // be told otherwise by what the table has just learnt.
+    walked = Skirmish.child(&walked, back, &mut past);
+    let limits = Limits { search_moves: vec![black_back], ..Limits::to_depth(6) };
+    let drawn = search(&mut pool, &Skirmish, &walked, &past, &limits).1;
+    assert_eq!(drawn.score, Score::Centipawns(0), "{drawn:?}");
 }

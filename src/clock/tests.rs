@@ -1,0 +1,78 @@
+use super::{Budget, TimeControl};
+use proptest::prelude::{Strategy, prop_assert, prop_assert_eq, proptest};
+use std::time::Duration;
+
+fn controls() -> impl Strategy<Value = TimeControl> {
+    let left = proptest::option::of(0_u32..200);
+    (-5_000_i64..10_000_000, -100_i64..100_000, left).prop_map(|(remaining, increment, left)| {
+        TimeControl { remaining, increment, moves_to_go: left }
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_budget_leaves_the_overhead_on_the_clock(
+        control in controls(), overhead in 0_u64..5_000, actions in 0_u32..3_000,
+    ) {
+        let budget = Budget::allot(&control, Duration::from_millis(overhead), actions);
+        let usable = (control.remaining - overhead.cast_signed()).max(0).unsigned_abs();
+        prop_assert!(budget.hard <= Duration::from_millis(usable));
+        prop_assert!(budget.soft <= budget.hard);
+    }
+
+    #[test]
+    fn a_game_played_to_its_hard_limits_never_loses_on_time(
+        start in 100_i64..600_000, increment in 0_i64..5_000, actions in 1_u32..2_000,
+    ) {
+        let overhead = 10;
+        let mut control = TimeControl { remaining: start, increment, moves_to_go: None };
+        for _ in 0..100 {
+            let budget = Budget::allot(&control, Duration::from_millis(overhead), actions);
+            let used = i64::try_from(budget.hard.as_millis()).unwrap_or(i64::MAX);
+            control.remaining -= used;
+            prop_assert!(control.remaining >= 0);
+            control.remaining += increment;
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_is_kept_whatever_the_overhead(time in 0_u64..100_000, overhead in 0_u64..200_000) {
+        let (time, overhead) = (Duration::from_millis(time), Duration::from_millis(overhead));
+        let budget = Budget::within(time, overhead);
+        prop_assert!(budget.hard <= time && budget.hard >= time / 2);
+        prop_assert_eq!(budget.soft, budget.hard);
+    }
+}
+
+#[test]
+fn an_exhausted_clock_gives_nothing() {
+    for remaining in [i64::MIN, -1, 0, 10] {
+        let control = TimeControl { remaining, increment: 0, moves_to_go: None };
+        let budget = Budget::allot(&control, Duration::from_millis(10), 40);
+        assert_eq!(budget, Budget::default(), "{remaining}");
+    }
+}
+
+#[test]
+fn the_more_actions_are_to_come_the_less_each_gets() {
+    let of = |actions| {
+        let control = TimeControl { remaining: 60_000, increment: 0, moves_to_go: None };
+        Budget::allot(&control, Duration::ZERO, actions).soft
+    };
+    assert!(of(20) > of(40) && of(40) > of(2_000) && of(2_000) > Duration::ZERO);
+    // Fewer actions to a time control count, more do not.
+    let left = |left| {
+        let control = TimeControl { remaining: 60_000, increment: 0, moves_to_go: Some(left) };
+        Budget::allot(&control, Duration::ZERO, 40).soft
+    };
+    assert!(left(10) > of(40));
+    assert_eq!(left(400), of(40));
+}
+
+#[test]
+fn the_last_action_before_a_time_control_may_take_most_of_the_time() {
+    let control = TimeControl { remaining: 1_000, increment: 0, moves_to_go: Some(1) };
+    let budget = Budget::allot(&control, Duration::from_millis(10), 40);
+    assert_eq!(budget.hard, Duration::from_millis(891));
+    assert_eq!(budget.soft, Duration::from_millis(495));
+}
