@@ -88,7 +88,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether a helper leaves an iteration to the others, so that the threads spread over depths.
     fn skips(&self, depth: i32) -> bool {
-        self.index > 0 && depth > 1 && (depth as usize + self.index) % 4 == 1
+        self.index > 0 && depth > 1 && (depth as usize + self.index) % 2 == 1
     }
 
     /// Searches one line of an iteration: widens the window until the value lies within.
