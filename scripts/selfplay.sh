@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The soak: Caryatid against itself at 10 ms a move with Hash 1 and Threads 2, 200 games each of Avatar
-# Riff Riders and chess, refereed by the rules of the games. Any illegal move, illegal PV, crash or loss
+# Riff Riders and chess from openings of six random moves, refereed by the rules of the games. Any illegal move, illegal PV, crash or loss
 # on time ends it with exit code 1.
 #
 #   scripts/selfplay.sh            200 games of each
@@ -30,5 +30,5 @@ engine=target/release/caryatid
 for variant in avatar chess; do
   printf '== %s games of %s\n' "$games" "$variant"
   "$engine" match --variant "$variant" --engine self:threads=2,hash=1 --engine self:threads=2,hash=1 \
-    --movetime 10 --games "$games"
+    --movetime 10 --games "$games" --random-plies 6
 done

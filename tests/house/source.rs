@@ -50,8 +50,7 @@ impl Source {
     /// Reads a file's text.
     pub(crate) fn new(path: &str, text: &str) -> Source {
         let (code, literals) = lay_bare(text);
-        let is_test_module = path.ends_with("/tests.rs") || path.contains("/tests/");
-        let shipped = if is_test_module { String::new() } else { without_tests(&code) };
+        let shipped = if is_test_module(path) { String::new() } else { without_tests(&code) };
         let lines: Vec<&str> = shipped.lines().collect();
         let literals = literals
             .into_iter()
@@ -114,6 +113,11 @@ impl Source {
     pub(crate) fn words(&self) -> Vec<Token<'_>> {
         tokens(&self.shipped)
     }
+}
+
+/// Whether the file at `path` holds the tests of a module.
+pub(crate) fn is_test_module(path: &str) -> bool {
+    path.ends_with("/tests.rs") || path.contains("/tests/")
 }
 
 /// Puts `crate` in place of `self`, `super` and the crate's own name at the beginning of a path.
