@@ -8,6 +8,7 @@ exit code is 1 where two threads bring less than 1.85 times the nodes or no shor
 """
 
 import argparse
+import os
 import statistics
 import sys
 
@@ -72,6 +73,8 @@ def main():
     arguments = parser.parse_args()
     if arguments.short:
         arguments.positions, arguments.seconds = len(VARIANTS), 0.3
+    if (load := os.getloadavg()[0]) > 0.5:
+        print(f"the machine is not idle (load {load:.1f}): these numbers say little")
     speeds, times = ([], []), ([], [])
     for variant in VARIANTS:
         measured = measure(arguments, variant, max(1, arguments.positions // len(VARIANTS)))
