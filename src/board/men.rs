@@ -55,6 +55,8 @@ pub struct Moves {
     pub specials: Vec<Special>,
     /// Quiet moves and captures differ, or there are specials.
     pub divergent: bool,
+    /// A special may lead where another movement leads too.
+    pub overlapping: bool,
 }
 
 /// The kinds that capture in one way, to be asked backwards from a target square.
@@ -141,6 +143,11 @@ impl<S: SquareSet> Men<S> {
         moves.capture_rides = self.tables.ride(&ride_rays(mode(false, true)));
         moves.en_passant = self.tables.leap(&leap_vectors(steps.iter().filter(|s| s.en_passant)));
         moves.specials = self.specials(steps);
+        moves.overlapping = steps.iter().enumerate().any(|(index, step)| {
+            let special = !plain(&step) || !matches!(step.way, Way::Leap | Way::Ride(_));
+            let others = steps.iter().enumerate().filter(|&(other, _)| other != index);
+            special && others.map(|(_, other)| other).any(|other| step.meets(other))
+        });
         moves.divergent = moves.quiet_leaps != 0
             || moves.capture_leaps != 0
             || !moves.quiet_rides.is_empty()
@@ -151,13 +158,14 @@ impl<S: SquareSet> Men<S> {
 
     fn specials(&mut self, steps: &[Step]) -> Vec<Special> {
         let mut specials: Vec<Special> = Vec::new();
-        let flags = |step: &Step| (step.quiet, step.capture, step.initial, step.passes);
+        // A move that passes nothing comes before one to the same square that does.
+        let flags = |step: &Step| (step.passes, step.quiet, step.capture, step.initial);
         let mut groups: Vec<_> = steps.iter().filter(|s| s.quiet || s.capture).map(flags).collect();
         groups.sort_unstable();
         groups.dedup();
         for group in groups {
             let of_group: Vec<&Step> = steps.iter().filter(|step| flags(step) == group).collect();
-            let (quiet, capture, initial, passes) = group;
+            let (passes, quiet, capture, initial) = group;
             let mut paths = Vec::new();
             let lames = lame_leaps(of_group.iter().copied());
             if !lames.is_empty() {

@@ -57,6 +57,28 @@ pub struct Step {
     pub passes: bool,
 }
 
+impl Step {
+    /// Whether this step and another may lead a man to the same square.
+    #[must_use]
+    pub fn meets(&self, other: &Step) -> bool {
+        let landings = other.landings();
+        self.landings().iter().any(|landing| landings.contains(landing))
+    }
+
+    /// Offsets of every square that it may end on, on the largest board.
+    fn landings(&self) -> Vec<(i8, i8)> {
+        let (least, most) = match self.way {
+            Way::Leap | Way::Lame(_) => (1, 1),
+            Way::Ride(reach) => (1, reach),
+            Way::Hop { total, .. } => (2, total),
+        };
+        let (files, ranks) = self.vector;
+        let fits = |jumps: &i8| files.abs().max(ranks.abs()).saturating_mul(*jumps) <= 15;
+        let jumps = (least..=most.min(15) as i8).take_while(fits);
+        jumps.map(|jumps| (files * jumps, ranks * jumps)).collect()
+    }
+}
+
 /// A castling move of the man that owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castle {
@@ -99,6 +121,13 @@ pub fn compile(text: &str) -> Result<Movement, MovementError> {
         }
     }
     movement.steps = seen;
+    let takes_or_goes = |step: &Step| {
+        step.en_passant && movement.steps.iter().any(|other| other.quiet && other.meets(step))
+    };
+    if movement.steps.iter().any(takes_or_goes) {
+        let reason = "`e` on a move that may end on the same empty square without capturing";
+        return Err(wrap(unsupported(1, reason)));
+    }
     Ok(movement)
 }
 
@@ -132,6 +161,9 @@ fn add(part: &MoveText, movement: &mut Movement) -> Result<(), BetzaError> {
         for number in (0..8).filter(|number| chosen >> number & 1 == 1) {
             let vector = direction::vector(class, narrow, wide, number);
             let (way, passes) = way(part, leg, vector)?;
+            if mode.en_passant && way != Way::Leap {
+                return Err(unsupported(part.column, "`e` on anything but a leap"));
+            }
             movement.steps.push(mode.step(vector, way, passes));
         }
     }

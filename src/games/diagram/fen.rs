@@ -325,10 +325,12 @@ impl<S: Width> Rules<S> {
         if occupied.contains(passed) {
             return None;
         }
+        let everywhere = self.geometry().squares().fold(S::EMPTY, |all, one| all | S::of(one));
         for kind in 0..self.kinds.len() {
             let men = position.of_kind(kind) & position.colours[them];
-            let starts = self.initial[them * self.kinds.len() + kind];
+            let initial = self.initial[them * self.kinds.len() + kind];
             for special in self.men.moves(them, kind).specials.iter().filter(|s| s.passes) {
+                let starts = if special.initial { initial } else { everywhere };
                 for start in starts.squares().filter(|&start| !occupied.contains(start)) {
                     let found = men.squares().find(|&man| match special.path {
                         Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]

@@ -176,11 +176,7 @@ impl<S: Width> Frame<'_, S> {
         promotes: S,
         sink: &mut impl Sink<S>,
     ) {
-        let mut given = if moves.specials.len() > 1 || moves.leaps != 0 || !moves.rides.is_empty() {
-            self.targets(moves, from)
-        } else {
-            S::EMPTY
-        };
+        let mut given = if moves.overlapping { self.targets(moves, from) } else { S::EMPTY };
         for special in &moves.specials {
             if special.initial && !self.may_move_first(kind, from) {
                 continue;
@@ -296,12 +292,15 @@ impl<S: Width> Frame<'_, S> {
             Want::Quiet => !self.occupied,
         };
         let mut targets = self.targets(moves, self.king);
+        let mut passing = S::EMPTY;
         for special in &moves.specials {
             if !special.initial || self.may_move_first(man.kind, self.king) {
-                targets |= self.special_targets(special, self.king, self.occupied);
+                let to = if special.passes { &mut passing } else { &mut targets };
+                *to |= self.special_targets(special, self.king, self.occupied);
             }
         }
-        let mut safe = targets & stage;
+        passing &= !targets;
+        let mut safe = (targets | passing) & stage;
         let without = self.occupied & !S::of(self.king);
         for to in safe.squares() {
             let enemies = self.enemies & !S::of(to);
@@ -310,7 +309,8 @@ impl<S: Width> Frame<'_, S> {
                 safe ^= S::of(to);
             }
         }
-        sink.moves(self.king, safe);
+        sink.moves(self.king, safe & !passing);
+        sink.moves_of_kind(self.king, safe & passing, kind::PASSING);
     }
 
     fn castlings(&self, sink: &mut impl Sink<S>) {

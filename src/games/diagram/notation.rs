@@ -58,7 +58,8 @@ impl<S: Width> Diagram<S> {
     /// The king's plain move to the square where a castling would take it is legal too, so that the
     /// castling can't be written as a king's move.
     fn castling_is_ambiguous(&self, position: &Position<S>, action: Action) -> bool {
-        self.legal(position, Action::new(action.from(), action.to(), 0, kind::PLAIN))
+        let plain = |kind| Action::new(action.from(), action.to(), 0, kind);
+        [kind::PLAIN, kind::PASSING].into_iter().any(|kind| self.legal(position, plain(kind)))
     }
 
     fn castling_name(&self, action: Action) -> &'static str {

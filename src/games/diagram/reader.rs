@@ -175,6 +175,7 @@ impl Reader {
             warnings: std::mem::take(&mut self.warnings),
         };
         self.check_hands(&definition, lines);
+        self.check_promotion(&definition);
         Some(definition)
     }
 
@@ -348,6 +349,25 @@ impl Reader {
         if !kept && definition.promotion_choices.iter().any(|choice| choice.lost_only) {
             let line = self.text("promoChoice").map_or(0, |(line, _)| line);
             self.fault(line, "promoChoice", "`*` needs a positive holdingsType");
+        }
+    }
+
+    /// A royal neither promotes nor is promoted to, and what promotes can become something.
+    fn check_promotion(&mut self, definition: &Definition) {
+        let Definition { royal, promotion_choices: choices, promoting_kinds, .. } = definition;
+        let promoting = &royal[..*promoting_kinds];
+        // Where no number is given, a royal that happens to stand first simply stays what it is.
+        if let Some((line, _)) = self.text("maxPromote").filter(|_| promoting.contains(&true)) {
+            self.fault(line, "maxPromote", "promotion of a royal piece is not supported");
+        }
+        let line = self.text("promoChoice").map_or(0, |(line, _)| line);
+        if choices.iter().any(|choice| royal[choice.kind]) {
+            self.fault(line, "promoChoice", "promotion to a royal piece is not supported");
+        }
+        if choices.is_empty() && promoting.contains(&false) && definition.promotion_zone > 0 {
+            let reason = "there is nothing that a piece in the promotion zone could become; \
+                          promoZone=0 is a game without promotion";
+            self.fault(line, "promoChoice", reason);
         }
     }
 

@@ -225,10 +225,7 @@ impl<S: Width> Rules<S> {
                 owned[colour * count + index] += u32::from(kind.hand[colour]);
             }
         }
-        let has_first_moves =
-            |index: usize| definition.kinds[index].movement.steps.iter().any(|step| step.initial);
-        let remembers =
-            (0..count).map(|index| has_first_moves(index) && !kinds[index].forward_only).collect();
+        let remembers = (0..count).map(|index| needs_memory(&definition, &kinds, index)).collect();
         let promotions = promotion_choices(&definition);
         let mut rules = Rules {
             rights_lost: rights_lost(&castlings, geometry.len()),
@@ -342,6 +339,34 @@ fn describe_kinds(definition: &Definition) -> Vec<Kind> {
         .collect()
 }
 
+/// Whether it must be remembered which men of a kind have moved: the kind has moves that only an unmoved
+/// man may make, and a man that has moved can stand where one of its kind started.
+fn needs_memory(definition: &Definition, kinds: &[Kind], index: usize) -> bool {
+    let kind = &definition.kinds[index];
+    if !kind.movement.steps.iter().any(|step| step.initial) {
+        return false;
+    }
+    let geometry = &definition.geometry;
+    let one_rank = |squares: &[Square]| {
+        let mut ranks = squares.iter().map(|&square| geometry.rank(square));
+        let first = ranks.next();
+        ranks.all(|rank| Some(rank) == first)
+    };
+    let arrives = |colour: usize, square: Square| {
+        let seen = usize::from(seen_by(colour, square, geometry));
+        let morphs = definition.kinds.iter().enumerate().any(|(other, text)| {
+            other != index && text.morph.get(seen).copied().flatten() == Some(index)
+        });
+        morphs
+            || (from_end(colour, square, geometry) < definition.promotion_zone
+                && definition.promotion_choices.iter().any(|choice| choice.kind == index))
+    };
+    !kinds[index].forward_only
+        || [&kind.white, &kind.black].into_iter().enumerate().any(|(colour, starts)| {
+            !one_rank(starts) || starts.iter().any(|&square| arrives(colour, square))
+        })
+}
+
 fn counted(baring: &[bool]) -> Option<Vec<u8>> {
     let kinds = baring.iter().enumerate().filter(|&(_, &counts)| counts);
     (!baring.is_empty()).then(|| kinds.map(|(kind, _)| kind as u8).collect())
@@ -386,6 +411,7 @@ fn promotion_squares<S: Width>(definition: &Definition) -> Vec<S> {
             let zone = geometry.squares().filter(|&square| {
                 let seen = usize::from(seen_by(colour, square, geometry));
                 index < definition.promoting_kinds
+                    && !definition.royal[index]
                     && from_end(colour, square, geometry) < definition.promotion_zone
                     && kind.morph.get(seen).copied().flatten().is_none()
             });
