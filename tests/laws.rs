@@ -1,187 +1,210 @@
-//! What must hold in every diagram game, on random walks.
+//! Laws of every game that a diagram defines, checked on random walks: the fast generator equals the
+//! slow one, keys equal keys from scratch, text is read as what it was written from, and so on.
+//!
+//! Half of the walks begin at the start array, half at sparse random positions, and moves that give
+//! check are preferred, so that checks, pins and promotions are common. The walks are the same on every
+//! run.
+
 #![allow(clippy::unwrap_used)]
 
+#[path = "laws/checks.rs"]
+mod checks;
+#[path = "laws/definitions.rs"]
+mod definitions;
+
 use caryatid::board::KeyStream;
-use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Want, Words};
+use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
 use caryatid::games::diagram::{AnyDiagram, Diagram, Position, Width, open};
+use checks::Case;
+use definitions::Sample;
 
 /// Positions looked at in each game.
-const POSITIONS: usize = 2_000;
+const POSITIONS: usize = 8_000;
 
-macro_rules! definition {
-    ($id:literal) => {
-        ($id, include_str!(concat!("../src/games/diagram/definitions/", $id, ".txt")))
-    };
+/// The most plies of one walk.
+const WALK: usize = 60;
+
+/// Checks every law on the walks of one game.
+fn keep(sample: &Sample) {
+    match open(sample.name, sample.name, sample.text).unwrap() {
+        AnyDiagram::Small(game) => walks(sample, &game),
+        AnyDiagram::Medium(game) => walks(sample, &game),
+        AnyDiagram::Large(game) => walks(sample, &game),
+    }
 }
 
-const GAMES: [(&str, &str); 8] = [
-    definition!("chess"),
-    definition!("avatar"),
-    definition!("capablanca"),
-    definition!("gothic"),
-    definition!("embassy"),
-    definition!("janus"),
-    definition!("grand"),
-    definition!("shako"),
-];
-
-/// Games made for what the built-in ones lack: limited ranges, lame leaps, hoppers, divergent men,
-/// pawns that pass two squares or move diagonally, and the widest board.
-const ODD: [(&str, &str); 4] = [
-    (
-        "ranges",
-        "Pawn:P:ifmnHfmWfceF:x:a2-h2 Horse:N:nN:x:b1,g1 Fil:B:nAF2:x:c1,f1 Short:R:R3:x:a1,h1 \
-         Queen:Q:N2:x:d1 King::::e1",
-    ),
-    (
-        "hoppers",
-        "Pawn::::a2-h2 Locust:N:gQ:x:b1,g1 Vao:B:mBcpB:x:c1,f1 Cannon:R:mRcpR:x:a1,h1 Mixed:Q:mBcR:x:d1 \
-         King:K:K:x:e1",
-    ),
-    (
-        "berolina",
-        "Pawn:P:mfFcefWimfnA:x:a2-h2 Knight:N:::b1,g1 Bishop::::c1,f1 Rook::::a1,h1 Queen::::d1 King::::e1",
-    ),
-    (
-        "wide",
-        "files=16 ranks=16 Pawn::::a3-p3 Knight:N:::b1,o1 Bishop::::c1,n1 Rook::::a1,p1 Camel:C:::d1,m1 \
-         Zebra::::e1,l1 Nightrider:I:NN:x:f1,k1 Queen::::g1 King:K:KisO3:x:h1",
-    ),
-];
-
-fn moves(list: &ActionList) -> Vec<Action> {
-    let mut moves = list.as_slice().to_vec();
-    moves.sort_unstable_by_key(|action| action.raw());
-    moves
+fn walks<S: Width>(sample: &Sample, game: &Diagram<S>) {
+    let mut keys = KeyStream::new(0x5eed);
+    let (mut seen, mut checks, mut round) = (0, 0, 0);
+    while seen < POSITIONS {
+        round += 1;
+        let position = if round % 2 == 0 { sparse(game, &mut keys) } else { game.start() };
+        walk(sample, game, position, &mut keys, &mut seen, &mut checks);
+    }
+    assert!(checks * 20 > seen, "{}: {checks} checks in {seen} positions", sample.name);
 }
 
-fn listed<S: Width>(game: &Diagram<S>, position: &Position<S>, want: Want) -> Vec<Action> {
+fn walk<S: Width>(
+    sample: &Sample,
+    game: &Diagram<S>,
+    mut position: Position<S>,
+    keys: &mut KeyStream,
+    seen: &mut usize,
+    checks: &mut usize,
+) {
+    let mut past = Past::new();
+    for _ in 0..WALK {
+        *seen += 1;
+        *checks += usize::from(game.in_check(&position));
+        let case = Case { sample, game, position: &position, past: &past };
+        case.check_position();
+        if game.early_end(&position, &past).is_some_and(|verdict| !verdict.by_count) {
+            return;
+        }
+        case.check_actions(keys);
+        let Some(action) = choose(game, &position, &past, keys) else { return };
+        position = game.child(&position, action, &mut past);
+    }
+}
+
+/// A random action, with a preference for those that give check.
+fn choose<S: Width>(
+    game: &Diagram<S>,
+    position: &Position<S>,
+    past: &Past,
+    keys: &mut KeyStream,
+) -> Option<Action> {
     let mut list = ActionList::new();
-    game.actions(position, want, &mut list);
-    moves(&list)
-}
-
-fn check<S: Width>(game: &Diagram<S>, position: &Position<S>, past: &Past) {
-    let fen = game.write_fen(position);
-    let all = listed(game, position, Want::All);
-    assert_eq!(all, game.slow_actions(position), "slow and fast generator: {fen}");
-    assert_eq!(game.count_actions(position), all.len() as u64, "{fen}");
-
-    let (tactical, quiet) =
-        (listed(game, position, Want::Tactical), listed(game, position, Want::Quiet));
-    assert!(tactical.iter().all(|&action| game.tactical(position, action)), "{fen}");
-    assert!(quiet.iter().all(|&action| !game.tactical(position, action)), "{fen}");
-    let mut stages = [tactical, quiet].concat();
-    stages.sort_unstable_by_key(|action| action.raw());
-    assert_eq!(stages, all, "stages: {fen}");
-
-    for &action in &all {
-        assert!(game.legal(position, action), "{action:?} in {fen}");
-        assert!(game.slot(position, action) < game.slots());
-        let changed = Action::from_raw(action.raw() ^ 1);
-        assert_eq!(game.legal(position, changed), all.contains(&changed), "{changed:?} in {fen}");
-        for dialect in [Dialect::Uci, Dialect::XBoard] {
-            let text = game.write_action(position, action, dialect);
-            assert_eq!(game.read_action(position, &text, dialect), Ok(action), "{text} in {fen}");
+    game.actions(position, Want::All, &mut list);
+    if list.is_empty() {
+        return None;
+    }
+    let mut drawn = Action::NONE;
+    for _ in 0..8 {
+        drawn = list.get(keys.next_key() as usize % list.len());
+        let mut child = position.clone();
+        game.play(&mut child, drawn, past);
+        if game.in_check(&child) {
+            break;
         }
     }
+    Some(drawn)
+}
+
+/// A position with two kings and up to ten other men anywhere.
+fn sparse<S: Width>(game: &Diagram<S>, keys: &mut KeyStream) -> Position<S> {
     let rules = game.rules();
-    assert_eq!(game.repetition_key(position), rules.key_from_scratch(position), "{fen}");
-    let side = position.side();
-    let king = rules.geometry().squares().find(|&at| {
-        position.man(at).is_some_and(|m| m.colour == side && rules.kinds[m.kind].royal)
-    });
-    assert_eq!(game.in_check(position), rules.slow_attacked(position, king.unwrap(), side ^ 1));
-    let read = game.read_fen(&fen).unwrap().position;
-    assert_eq!(game.write_fen(&read), fen);
-    assert_eq!(game.table_key(&read), game.table_key(position), "{fen}");
-    assert_eq!(listed(game, &read, Want::All), all, "{fen}");
-    assert!(game.evaluate(position).abs() <= MAX_EVALUATION, "{fen}");
-    assert_eq!(game.verdict(position, past), game.verdict(position, past));
-}
-
-/// Plays random games, every tenth of them from a thinned-out board by preferring captures.
-fn walk<S: Width>(game: &Diagram<S>, seed: u64) {
-    let mut random = KeyStream::new(seed);
-    let mut pick = |below: usize| (random.next_key() % below as u64) as usize;
-    let mut looked = 0;
-    let mut greedy = false;
-    while looked < POSITIONS {
-        let mut position = game.start();
-        let mut past = Past::new();
-        for _ in 0..160 {
-            if game.verdict(&position, &past).is_some() || looked == POSITIONS {
-                break;
+    let squares: Vec<u8> = rules.geometry().squares().collect();
+    let royal = rules.kinds.iter().position(|kind| kind.royal).unwrap();
+    loop {
+        let mut letters = vec![String::new(); rules.geometry().len()];
+        let more = keys.next_key() as usize % 11;
+        for man in 0..more + 2 {
+            let square = squares[keys.next_key() as usize % squares.len()];
+            let kind = keys.next_key() as usize % rules.kinds.len();
+            let kind = if man < 2 { royal } else { kind };
+            if (man >= 2 && rules.kinds[kind].royal) || !letters[usize::from(square)].is_empty() {
+                continue;
             }
-            check(game, &position, &past);
-            looked += 1;
-            let captures = listed(game, &position, Want::Tactical);
-            let choices = if greedy && !captures.is_empty() && pick(3) > 0 {
-                captures
-            } else {
-                listed(game, &position, Want::All)
-            };
-            position = game.child(&position, choices[pick(choices.len())], &mut past);
+            let id = &rules.kinds[kind].id;
+            let white = if man < 2 { man == 0 } else { keys.next_key().is_multiple_of(2) };
+            letters[usize::from(square)] = if white { id.clone() } else { id.to_lowercase() };
         }
-        greedy = !greedy;
+        let side = if keys.next_key().is_multiple_of(2) { "w" } else { "b" };
+        let fen = format!("{} {side} - - 0 1", placement(game, &letters));
+        if let Ok(read) = game.read_fen(&fen) {
+            return read.position;
+        }
     }
 }
 
-fn walk_through(id: &str, text: &str) {
-    match open(id, id, text).unwrap() {
-        AnyDiagram::Small(game) => walk(&*game, 11),
-        AnyDiagram::Medium(game) => walk(&*game, 12),
-        AnyDiagram::Large(game) => walk(&*game, 13),
+/// Placement text of one letter a square; empty squares have none.
+fn placement<S: Width>(game: &Diagram<S>, letters: &[String]) -> String {
+    let geometry = game.rules().geometry();
+    let mut rows = Vec::new();
+    for rank in (0..geometry.ranks()).rev() {
+        let mut row = String::new();
+        let mut empty = 0;
+        for file in 0..geometry.files() {
+            let square = geometry.square(file, rank);
+            let letter = &letters[usize::from(square)];
+            let here = if geometry.is_hole(square) { "*" } else { letter };
+            if here.is_empty() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                row.push_str(&empty.to_string());
+                empty = 0;
+            }
+            row.push_str(here);
+        }
+        if empty > 0 {
+            row.push_str(&empty.to_string());
+        }
+        rows.push(row);
     }
+    rows.join("/")
 }
 
-#[test]
-fn built_in_games_keep_the_laws() {
-    std::thread::scope(|scope| {
-        for (id, text) in GAMES {
-            scope.spawn(move || walk_through(id, text));
-        }
-    });
-}
-
-#[test]
-fn odd_games_keep_the_laws() {
-    std::thread::scope(|scope| {
-        for (id, text) in ODD {
-            scope.spawn(move || walk_through(id, text));
-        }
-    });
-}
-
-#[test]
-fn swapping_the_colours_mirrors_the_evaluation() {
-    let AnyDiagram::Small(game) = open("chess", "normal", GAMES[0].1).unwrap() else {
-        panic!("chess fits 64 squares")
+/// One test a game, so that a failure names it.
+macro_rules! laws {
+    ($($name:ident: $sample:ident,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                keep(&definitions::$sample);
+            }
+        )*
     };
-    let mut random = KeyStream::new(5);
-    for _ in 0..40 {
-        let (mut position, mut past) = (game.start(), Past::new());
-        for _ in 0..60 {
-            if game.verdict(&position, &past).is_some() {
-                break;
-            }
-            let fen = game.write_fen(&position);
-            let fields: Vec<&str> = fen.split(' ').collect();
-            let swap = |c: char| {
-                if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
-            };
-            let ranks: Vec<&str> = fields[0].rsplit('/').collect();
-            let side = if fields[1] == "w" { "b" } else { "w" };
-            let swapped = format!(
-                "{} {side} {} - 0 1",
-                ranks.join("/").chars().map(swap).collect::<String>(),
-                fields[2].chars().map(swap).collect::<String>()
-            );
-            let mirrored = game.read_fen(&swapped).unwrap().position;
-            assert_eq!(game.evaluate(&position), game.evaluate(&mirrored), "{fen} {swapped}");
-            let all = listed(&game, &position, Want::All);
-            let action = all[(random.next_key() % all.len() as u64) as usize];
-            position = game.child(&position, action, &mut past);
-        }
+}
+
+laws! {
+    chess: CHESS,
+    avatar: AVATAR,
+    capablanca: CAPABLANCA,
+    gothic: GOTHIC,
+    embassy: EMBASSY,
+    janus: JANUS,
+    grand: GRAND,
+    shako: SHAKO,
+    limited_ranges: LIMITED,
+    lame_leaps: LAME,
+    hoppers: HOPPERS,
+    divergent_men: DIVERGENT,
+    berolina_pawns: BEROLINA,
+    long_pushes: PUSHES,
+    first_moves: MEMORY,
+    a_rotated_array: ROTATED,
+    changes_on_arrival: MORPHS,
+    the_largest_board: GREAT,
+}
+
+fn perft<S: Width>(game: &Diagram<S>, position: &Position<S>, depth: u32) -> u64 {
+    let mut list = ActionList::new();
+    game.actions(position, Want::All, &mut list);
+    if depth == 1 {
+        return list.len() as u64;
+    }
+    let mut past = Past::new();
+    let mut total = 0;
+    for &action in list.as_slice() {
+        let child = game.child(position, action, &mut past);
+        total += perft(game, &child, depth - 1);
+        past.pop();
+    }
+    total
+}
+
+#[test]
+fn berolina_pawns_take_en_passant_straight_ahead() {
+    let AnyDiagram::Small(game) = open("berolina", "berolina", definitions::BEROLINA.text).unwrap()
+    else {
+        panic!("64 squares and 6 kinds fit the smallest width");
+    };
+    let fen = "rnbqkbnr/pppp1ppp/8/2p5/5P2/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 1";
+    let position = game.read_fen(fen).unwrap().position;
+    for (depth, nodes) in [(1, 37), (2, 1_256), (3, 46_643)] {
+        assert_eq!(perft(&game, &position, depth), nodes, "depth {depth}");
     }
 }

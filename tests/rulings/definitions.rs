@@ -1,0 +1,106 @@
+//! Rules of the definition format that no game of the catalogue uses.
+
+use super::table::{Table, set};
+use caryatid::games::diagram::open;
+
+/// A definition with one more kind.
+fn with(kind: &str) -> String {
+    format!("royal=K promoChoice=N Knight:N:N:knight:b1 {kind} King:K:K:king:e1")
+}
+
+#[test]
+fn two_ways_to_one_square_are_one_move() {
+    for (betza, targets) in [
+        ("fmWifmnW2", "a3 a4"),
+        ("fmWifmW2", "a3 a4"),
+        ("fmRifmnW3", "a3 a4 a5 a6"),
+        ("fmDifmnD", "a4"),
+    ] {
+        let table = Table::defined(&with(&format!("Soldier:S:{betza}:x:a2 promoZone=0")));
+        assert_eq!(table.goes("a2"), set(targets), "{betza}");
+        let all = table.moves().len() as u64;
+        assert_eq!(table.perft(1), all, "{betza}: a move is listed twice");
+    }
+}
+
+#[test]
+fn a_man_that_has_moved_to_where_one_of_its_kind_started_has_moved() {
+    let text = with("Pawn:P:fmWfceFifmnD:x:a2,b3 promoZone=0");
+    let table = Table::defined(&text);
+    assert_eq!(table.goes("b3"), set("b4 b5"));
+    let table = table.after("b3b4 b8a6 a2a3 a6b8 b4b5 b8a6 a3a4 a6b8");
+    assert_eq!(table.goes("a4"), set("a5"));
+    // From a2 to b3 by a capture: b3 is a start square, but not this pawn's.
+    let mut table = Table::defined(&text);
+    table.set("4k3/8/8/8/8/1n6/P7/4K3 w - - 0 1").unwrap();
+    let table = table.after("a2b3 e8d8");
+    assert_eq!(table.goes("b3"), set("b4"));
+}
+
+#[test]
+fn every_square_passed_is_open_and_stays_so_in_a_fen() {
+    let text =
+        "royal=K promoChoice=N Pawn:P:fmWfceFifmnDifmnH:x:a2-h2 Knight:N:N:x:b1 King:K:K:x:e1";
+    let mut table = Table::defined(text);
+    table.set("4k3/8/8/1p6/1p6/8/P7/4K3 w - - 0 1").unwrap();
+    let table = table.after("a2a5");
+    assert_eq!(table.field(3), "a3a4");
+    let mut read = Table::defined(text);
+    assert_eq!(read.set(&table.fen()), Ok(Vec::new()));
+    assert_eq!((read.fen(), read.key()), (table.fen(), table.key()));
+    for (taker, empty) in [("b4a3", "a4"), ("b5a4", "a3")] {
+        let mut read = Table::defined(text);
+        read.set(&table.fen()).unwrap();
+        let read = read.after(taker);
+        assert_eq!((read.man("a5"), read.man(empty)), ('.', '.'), "{taker}");
+    }
+}
+
+#[test]
+fn a_king_that_passes_may_be_taken_en_passant_by_nobody_but_its_move_is_known() {
+    let text = "royal=K promoZone=0 Pawn:P:fmWfceF:x:a2 King:K:KinmW2:x:e1";
+    let table = Table::defined(text);
+    assert!(table.moves().contains("e1e3") && table.can("e1g1"));
+    assert_eq!(table.perft(1), table.moves().len() as u64);
+}
+
+/// The faults of a text.
+fn faults(text: &str) -> String {
+    let errors = open("test", "test", text).expect_err(text);
+    errors.iter().map(|error| format!("{error}\n")).collect()
+}
+
+#[test]
+fn royals_neither_promote_nor_are_promoted_to() {
+    let men = "Pawn:P:fmWfcF:x:a2\nKnight:N:N:x:b1\nKing:K:K:x:e1";
+    let found = faults(&format!("promoChoice=NK\n{men}"));
+    assert!(found.contains("line 1") && found.contains("royal"), "{found}");
+    let found = faults(&format!("files=8\nmaxPromote=3 promoChoice=N\n{men}"));
+    assert!(found.contains("line 2, `maxPromote`"), "{found}");
+}
+
+#[test]
+fn a_king_whose_line_comes_first_stays_a_king_on_the_last_rank() {
+    let text = "royal=K promoChoice=N King:K:K:x:e1 Knight:N:N:x:b1";
+    let mut table = Table::defined(text);
+    table.set("8/4K3/8/8/8/n6N/8/k7 w - - 0 1").unwrap();
+    assert_eq!(table.goes("e7"), set("d8 e8 f8 d7 f7 d6 e6 f6"));
+    assert_eq!(table.after("e7e8").man("e8"), 'K');
+}
+
+#[test]
+fn a_promotion_zone_needs_something_to_become() {
+    let men = "Pawn:P:fmWfcF:x:a2\nWazir:W:W:x:b1\nKing:K:K:x:e1";
+    assert!(faults(men).contains("promoChoice"), "none of Q, N, R, B is in the game");
+    Table::defined(&format!("promoZone=0\n{men}"));
+    Table::defined(&format!("promoChoice=W\n{men}"));
+    Table::defined(&format!("promoChoice=\n{men}"));
+}
+
+#[test]
+fn en_passant_is_for_leaps_that_only_capture() {
+    for betza in ["fmWceB", "fmWfceB2", "fmWfmceF", "fmFfmceF", "fmWfceW"] {
+        let found = faults(&with(&format!("Pawn:P:{betza}:x:a2 promoZone=0")));
+        assert!(found.contains("`e`"), "{betza}: {found}");
+    }
+}
