@@ -76,3 +76,16 @@ fn the_last_action_before_a_time_control_may_take_most_of_the_time() {
     assert_eq!(budget.hard, Duration::from_millis(891));
     assert_eq!(budget.soft, Duration::from_millis(495));
 }
+
+#[test]
+fn a_stall_does_not_lose_a_game_that_lives_on_its_increment() {
+    // Every action takes as long as it may; what is left when it is played is what a stall may cost.
+    let mut remaining = 5_000_i64;
+    for action in 0..300 {
+        let control = TimeControl { remaining, increment: 50, moves_to_go: None };
+        let budget = Budget::allot(&control, Duration::from_millis(10), 40);
+        let left = remaining - budget.hard.as_millis() as i64;
+        assert!(left >= 100, "{left} ms left after action {action}");
+        remaining = left + 50;
+    }
+}
