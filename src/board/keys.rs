@@ -20,3 +20,18 @@ impl KeyStream {
         mixed ^ (mixed >> 31)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::KeyStream;
+
+    #[test]
+    fn the_stream_gives_the_published_numbers() {
+        // The reference implementation's first numbers for the seed 1234567.
+        let mut stream = KeyStream::new(1_234_567);
+        assert_eq!(
+            [stream.next_key(), stream.next_key(), stream.next_key()],
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+}

@@ -39,19 +39,7 @@ impl<S: Width> Rules<S> {
             let men = position.of_kinds(&attack.kinds);
             found |= tables.slide(attack.table, target, occupied) & men;
         }
-        for attack in &attacks.lames {
-            let men = position.of_kinds(&attack.kinds);
-            for &(from, path) in &tables.lames[attack.table][at] {
-                if men.contains(from) && (path & occupied).is_empty() {
-                    found |= S::of(from);
-                }
-            }
-        }
-        for attack in &attacks.hops {
-            let men = position.of_kinds(&attack.kinds);
-            found |= tables.hops[attack.table].targets(target, occupied) & men;
-        }
-        found & by
+        (found | self.special_attackers(position, target, occupied, colour)) & by
     }
 
     /// Whether a man among `by` attacks `target`.
@@ -79,10 +67,35 @@ impl<S: Width> Rules<S> {
                 return true;
             }
         }
-        if attacks.lames.is_empty() && attacks.hops.is_empty() {
-            return false;
+        (self.special_attackers(position, target, occupied, colour) & by).any()
+    }
+
+    /// Men of the colour that attack `target` by lame leaps or over a mount. Most games have none.
+    #[inline]
+    fn special_attackers(
+        &self,
+        position: &Position<S>,
+        target: Square,
+        occupied: S,
+        colour: usize,
+    ) -> S {
+        let attacks = &self.men.attacks[colour];
+        let tables = &self.men.tables;
+        let at = usize::from(target);
+        let mut found = S::EMPTY;
+        for attack in &attacks.lames {
+            let men = position.of_kinds(&attack.kinds);
+            for &(from, path) in &tables.lames[attack.table][at] {
+                if men.contains(from) && (path & occupied).is_empty() {
+                    found |= S::of(from);
+                }
+            }
         }
-        self.attackers(position, target, occupied, colour, by).any()
+        for attack in &attacks.hops {
+            let men = position.of_kinds(&attack.kinds);
+            found |= tables.hops[attack.table].targets(target, occupied) & men;
+        }
+        found
     }
 
     /// Enemies that give check to the side to move.

@@ -1,7 +1,7 @@
 //! How diagram games end.
 
 use super::position::{Position, Width};
-use super::rules::{Minor, Rules};
+use super::rules::Rules;
 use crate::game::{ActionList, Past, Team, Verdict, Want};
 
 /// Plies without a capture or a pawn move that draw.
@@ -133,14 +133,10 @@ impl<S: Width> Rules<S> {
         if men.is_empty() {
             return true;
         }
-        let of_minor = |minor| {
-            let kinds = self.kinds.iter().enumerate().filter(|(_, kind)| kind.minor == Some(minor));
-            kinds.fold(S::EMPTY, |set, (kind, _)| set | position.of_kind(kind))
-        };
+        let bishops = position.of_kinds(&self.bishops);
         if !men.many() {
-            return (men & (of_minor(Minor::Knight) | of_minor(Minor::Bishop))).any();
+            return (men & (bishops | position.of_kinds(&self.knights))).any();
         }
-        let bishops = of_minor(Minor::Bishop);
         (men & !bishops).is_empty()
             && ((men & self.dark).is_empty() || (men & !self.dark).is_empty())
     }

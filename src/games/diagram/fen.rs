@@ -255,7 +255,7 @@ impl<S: Width> Rules<S> {
         Ok(())
     }
 
-    /// Men of the start array on their squares count as unmoved, except a king that has lost its rights.
+    /// Men of the start array on their squares count as unmoved: a FEN can't say that one has come back.
     fn restore_unmoved(&self, position: &mut Position<S>) {
         for &(square, man) in &self.start {
             if self.remembers[man.kind] && position.man(square) == Some(man) {

@@ -155,6 +155,10 @@ pub struct Rules<S: Width> {
     pub stalemate_loses: bool,
     /// Bare kings and their like are drawn as dead positions.
     pub dead_positions: bool,
+    /// Kinds that move exactly like orthodox knights, for dead positions.
+    pub knights: Vec<u8>,
+    /// Kinds that move exactly like orthodox bishops.
+    pub bishops: Vec<u8>,
     /// The dark squares.
     pub dark: S,
     /// Keys.
@@ -239,6 +243,8 @@ impl<S: Width> Rules<S> {
                 && morph.is_empty()
                 && !geometry.has_holes(),
             stalemate_loses: definition.stalemate_loses,
+            knights: of_minor(&kinds, Minor::Knight),
+            bishops: of_minor(&kinds, Minor::Bishop),
             dark: dark_squares(geometry),
             warnings: definition.warnings.clone(),
             castlings,
@@ -370,6 +376,11 @@ fn needs_memory(definition: &Definition, kinds: &[Kind], index: usize) -> bool {
 fn counted(baring: &[bool]) -> Option<Vec<u8>> {
     let kinds = baring.iter().enumerate().filter(|&(_, &counts)| counts);
     (!baring.is_empty()).then(|| kinds.map(|(kind, _)| kind as u8).collect())
+}
+
+fn of_minor(kinds: &[Kind], minor: Minor) -> Vec<u8> {
+    let found = kinds.iter().enumerate().filter(|(_, kind)| kind.minor == Some(minor));
+    found.map(|(kind, _)| kind as u8).collect()
 }
 
 fn dark_squares<S: Width>(geometry: &Geometry) -> S {

@@ -20,7 +20,7 @@ use crate::session::{Catalogue, OpenedGame};
 use indicatif::ProgressBar;
 use pgn::GameRecord;
 use player::{Player, WireMove};
-use random::SplitMix64;
+use random::Chance;
 use referee::{Course, Start, TimeRule};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -97,7 +97,7 @@ pub fn run(
     };
     let mut first = player::seat(catalogue, order, 0)?;
     let mut second = player::seat(catalogue, order, 1)?;
-    let mut chance = SplitMix64::new(order.seed ^ u64::from(order.games));
+    let mut chance = Chance::new(order.seed ^ u64::from(order.games));
     let mut start = Start { fen: order.fen.clone(), opening: Vec::new() };
     start.set_up(&mut *board).map_err(|error| ToolError::Usage(format!("fen: {error}")))?;
     let beginner = board.turn();
@@ -183,12 +183,7 @@ fn record(
 }
 
 /// Begins with actions by chance, none of which ends the game.
-fn draw_opening(
-    start: &mut Start,
-    board: &mut dyn OpenedGame,
-    plies: u32,
-    chance: &mut SplitMix64,
-) {
+fn draw_opening(start: &mut Start, board: &mut dyn OpenedGame, plies: u32, chance: &mut Chance) {
     start.opening.clear();
     if let Err(error) = start.set_up(board) {
         log::error!("the first position is refused: {error}");

@@ -1,7 +1,7 @@
 //! Whoever can play in a match.
 
 use super::process::Process;
-use super::random::{SplitMix64, choose};
+use super::random::{Chance, choose};
 use super::referee::Start;
 use super::spec::{EngineSpec, ProtocolKind};
 use super::uci_program::UciProgram;
@@ -117,7 +117,7 @@ pub(super) fn seat(
 ) -> Result<Box<dyn Player>, ToolError> {
     Ok(match &order.engines[index] {
         EngineSpec::RandomMover => {
-            Box::new(RandomMover { random: SplitMix64::new(order.seed.wrapping_add(index as u64)) })
+            Box::new(RandomMover { random: Chance::new(order.seed.wrapping_add(index as u64)) })
         }
         EngineSpec::OwnEngine(resources) => {
             let mut session = Session::with_game(catalogue.clone(), &order.variant)?;
@@ -142,7 +142,7 @@ pub(super) fn seat(
 
 /// Chooses by chance.
 struct RandomMover {
-    random: SplitMix64,
+    random: Chance,
 }
 
 impl Player for RandomMover {
