@@ -13,7 +13,10 @@ mod words;
 pub use action::{Action, ActionList, Want};
 pub use past::Past;
 pub use verdict::{Seat, Team, Verdict};
-pub use words::{BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Words};
+pub use words::{
+    BoardShape, Dialect, GameOption, GameOptionKind, PositionError, Refusal, SetUp, SetupLines,
+    Words,
+};
 
 /// The largest value an evaluation may return, in centipawns. Mate scores lie above it.
 pub const MAX_EVALUATION: i32 = 29_000;

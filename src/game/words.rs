@@ -34,6 +34,36 @@ pub struct SetUp<P> {
     pub notes: Vec<String>,
 }
 
+/// An option of one game, which programs offer while that game is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameOption {
+    /// Its name, as UCI and XBoard write it.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: GameOptionKind,
+}
+
+/// What values an option of a game takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameOptionKind {
+    /// A whole number.
+    Spin {
+        /// The value that counts when none is set.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The value that counts when none is set.
+        default: &'static str,
+        /// Every value.
+        choices: &'static [&'static str],
+    },
+}
+
 /// Size of a board as programs draw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardShape {
@@ -61,6 +91,23 @@ pub trait Words: Game {
     /// The name XBoard uses (`normal` for chess).
     fn xboard_id(&self) -> &str {
         self.id()
+    }
+
+    /// The options that this game has of its own.
+    fn options(&self) -> &'static [GameOption] {
+        &[]
+    }
+
+    /// The game with one of its [options](Words::options) set to a value (a whole number for a spin).
+    /// It concerns games that begin from [`Game::start`] from then on, never a position that stands.
+    ///
+    /// # Errors
+    /// The game has no such option, or the value is none of its own.
+    fn with_option(&self, name: &str, value: &str) -> Result<Self, Refusal>
+    where
+        Self: Sized,
+    {
+        Err(Refusal(format!("{} has no option {name}, so not {value}", self.id())))
     }
 
     /// Size of the board as it is drawn.
