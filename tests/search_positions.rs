@@ -7,12 +7,13 @@ use caryatid::search::{Bound, Control, Limits, Outcome, Pool, Report, Score};
 
 const POSITIONS: &str = include_str!("positions.tsv");
 const CHESS: &str = include_str!("../src/games/diagram/definitions/chess.txt");
+const AVATAR: &str = include_str!("../src/games/diagram/definitions/avatar.txt");
 
 /// Nodes that a mate may take to be found.
 const MATE_NODES: u64 = 2_000_000;
 
 /// Iterations after which a defence must be known to its end.
-const DEFENCE_DEPTH: u32 = 20;
+const DEFENCE_DEPTH: u32 = 24;
 
 /// Nodes that a best move may take to be found.
 const NODES: u64 = 400_000;
@@ -50,10 +51,10 @@ fn read(game: &Diagram<u64>, fen: &str) -> Board {
     game.read_fen(fen).unwrap().position
 }
 
-fn search(
-    pool: &mut Pool<Diagram<u64>>,
-    game: &Diagram<u64>,
-    position: &Board,
+fn search<G: Game>(
+    pool: &mut Pool<G>,
+    game: &G,
+    position: &G::Position,
     past: &Past,
     limits: &Limits,
 ) -> (Vec<Report>, Outcome) {
@@ -174,5 +175,33 @@ fn every_line_of_an_analysis_is_legal() {
                 reached = game.child(&reached, action, &mut past);
             }
         }
+    }
+}
+
+#[test]
+fn a_crowd_of_men_that_attack_each_other_is_looked_through_in_no_time() {
+    let AnyDiagram::Medium(game) = diagram::open("avatar", "avatar", AVATAR).unwrap() else {
+        panic!("Avatar's board has 121 squares");
+    };
+    let fen = "p2z1p2pp1/d1c4z1ad/1a1z1km4/1A5z1ad/6m1c1d/***********/3Z2MzCa1/7Z2D/3Z1D1Z3/\
+               DACZ2M2A1/1P1ZKPP1PP1 b - - 10 30";
+    let position = game.read_fen(fen).unwrap().position;
+    let mut pool = Pool::new(&*game, 1, 16).unwrap();
+    let (reports, outcome) =
+        search(&mut pool, &*game, &position, &Past::new(), &Limits::to_depth(1));
+    assert_eq!(outcome.score, Score::Mate(1));
+    assert_eq!(game.write_action(&position, outcome.best.unwrap(), Dialect::Uci), "g7e3");
+    assert!(reports.last().unwrap().nodes < 100_000, "{reports:?}");
+}
+
+#[test]
+fn a_line_does_not_walk_into_a_mate_in_one() {
+    let game = chess();
+    let position = read(&game, "3rr1k1/5pp1/p4P1p/P7/8/6bP/6P1/7K w - - 0 37");
+    let mut pool = Pool::new(&game, 1, 16).unwrap();
+    for depth in 3..=5 {
+        let limits = Limits::to_depth(depth);
+        let (_, outcome) = search(&mut pool, &game, &position, &Past::new(), &limits);
+        assert_eq!(outcome.score, Score::Mate(-1), "depth {depth}");
     }
 }

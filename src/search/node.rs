@@ -5,7 +5,7 @@
 
 use super::picker::{Picked, Picker, Purpose};
 use super::pruning::{self, Judged, LateAction};
-use super::quiescence::{QUIESCENCE, better_judgement, cutoff};
+use super::quiescence::{better_judgement, cutoff, quiescence_step};
 use super::score::{MATE_THRESHOLD, UNKNOWN, Window, is_mate, to_table, verdict_value};
 use super::worker::{Place, Worker};
 use super::{MAX_DEPTH, MAX_PLY};
@@ -78,7 +78,7 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn node(&mut self, place: &Place<G>, window: Window, depth: i32, ply: usize) -> i32 {
         let depth = self.extend(place, depth, ply);
         if depth <= 0 {
-            return self.horizon(place, window, ply);
+            return self.horizon(place, window, depth, ply);
         }
         self.count_node(ply);
         self.memory.lines.clear(ply);
@@ -120,7 +120,7 @@ impl<G: Game> Worker<'_, G> {
     #[inline]
     fn extend(&self, place: &Place<G>, depth: i32, ply: usize) -> i32 {
         let extends = place.in_check
-            && depth != QUIESCENCE
+            && quiescence_step(depth).is_none()
             && self.shared.selective
             && (ply as i32) < 2 * self.root_depth;
         if extends { depth.max(0) + 1 } else { depth }
@@ -128,9 +128,9 @@ impl<G: Game> Worker<'_, G> {
 
     /// The value where no depth is left.
     #[inline]
-    fn horizon(&mut self, place: &Place<G>, window: Window, ply: usize) -> i32 {
+    fn horizon(&mut self, place: &Place<G>, window: Window, depth: i32, ply: usize) -> i32 {
         if self.shared.selective {
-            self.quiescence(place, window, ply)
+            self.quiescence(place, window, ply, quiescence_step(depth).unwrap_or(0))
         } else {
             self.static_leaf(place, ply)
         }
@@ -223,7 +223,7 @@ impl<G: Game> Worker<'_, G> {
                 return Some((node.value + node.window.beta) / 2);
             }
             if pruning::razored(judged) {
-                let value = self.quiescence(node.place, node.window, node.ply);
+                let value = self.quiescence(node.place, node.window, node.ply, 0);
                 if value < node.window.beta || self.interrupted() {
                     return Some(value);
                 }
@@ -321,7 +321,10 @@ impl<G: Game> Worker<'_, G> {
         let depth = if picked.tactical {
             node.depth
         } else {
-            if pruning::enough_quiet(node.depth, node.tried, node.improving) {
+            // On the principal variation all are looked at, so that a line shown walks into no mate.
+            if !node.window.is_open()
+                && pruning::enough_quiet(node.depth, node.tried, node.improving)
+            {
                 picker.skip_quiet();
             }
             node.depth - 1 - self.reduction(node, picked, false)
@@ -335,7 +338,8 @@ impl<G: Game> Worker<'_, G> {
             })
     }
 
-    /// Whether a quiet action just played can't lift the node's value, check or morph aside.
+    /// Whether a quiet action just played can't lift the node's value, check aside. It may still gain:
+    /// a man that changes on arrival.
     fn futile(&self, node: &Node<'_, G>, picked: Picked, child: &Place<G>) -> bool {
         if !self.shared.selective
             || picked.tactical
@@ -346,7 +350,8 @@ impl<G: Game> Worker<'_, G> {
             return false;
         }
         let depth = node.depth - 1 - self.reduction(node, picked, false);
-        pruning::futile(depth, node.value, node.alpha)
+        let gain = self.shared.game.gain(&node.place.position, picked.action).max(0);
+        pruning::futile(depth, node.value + gain, node.alpha)
     }
 
     fn reduction(&self, node: &Node<'_, G>, picked: Picked, gives_check: bool) -> i32 {

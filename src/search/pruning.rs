@@ -128,6 +128,20 @@ pub(super) fn hopeless_gain(stand: i32, gain: i32, alpha: i32) -> Option<i32> {
     (best <= alpha).then_some(best)
 }
 
+/// How many actions a quiescence node may search, `step` actions after the full search ended. Where
+/// dozens of men attack each other, an unbounded one would look at more positions than any clock has
+/// time for; far from the horizon the first actions of a good order tell enough.
+#[inline]
+pub(super) fn quiescence_breadth(step: usize, in_check: bool) -> usize {
+    match step {
+        0 | 1 => usize::MAX,
+        2 | 3 => 8,
+        4 | 5 => 4,
+        _ if in_check => 2,
+        _ => 1,
+    }
+}
+
 /// What decides the reduction of a late action.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LateAction {

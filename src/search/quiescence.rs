@@ -20,17 +20,37 @@ struct Found {
     counted_out: bool,
     tried: usize,
     quiet_tried: usize,
+    /// Actions played since the full search ended.
+    step: usize,
+    /// How many more may be searched.
+    breadth: usize,
 }
 
 impl Found {
     const fn nothing(alpha: i32, best: i32) -> Found {
-        Found { alpha, best, action: Action::NONE, counted_out: false, tried: 0, quiet_tried: 0 }
+        Found {
+            alpha,
+            best,
+            action: Action::NONE,
+            counted_out: false,
+            tried: 0,
+            quiet_tried: 0,
+            step: 0,
+            breadth: usize::MAX,
+        }
     }
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The value of a place for its team, looking at tactical actions only (at all where in check).
-    pub(super) fn quiescence(&mut self, place: &Place<G>, window: Window, ply: usize) -> i32 {
+    /// The value of a place for its team, looking at tactical actions only (at all where in check);
+    /// `step` actions have been played since the full search ended.
+    pub(super) fn quiescence(
+        &mut self,
+        place: &Place<G>,
+        window: Window,
+        ply: usize,
+        step: usize,
+    ) -> i32 {
         self.count_node(ply);
         self.memory.lines.clear(ply);
         if self.interrupted() {
@@ -55,7 +75,8 @@ impl<G: Game> Worker<'_, G> {
             return stand;
         }
         let alpha = window.alpha.max(stand);
-        let mut found = Found::nothing(alpha, stand);
+        let breadth = pruning::quiescence_breadth(step, place.in_check);
+        let mut found = Found { step, breadth, ..Found::nothing(alpha, stand) };
         let start = self.memory.actions.len();
         self.try_tactical(place, window, stand, entry, ply, &mut found);
         self.memory.truncate(start);
@@ -111,9 +132,16 @@ impl<G: Game> Worker<'_, G> {
                 continue;
             }
             found.quiet_tried += usize::from(!picked.tactical);
+            found.breadth = found.breadth.saturating_sub(1);
             let child = self.enter(place, picked.action, ply);
             let inner = Window { alpha: found.alpha, beta: window.beta };
-            let value = self.child_value(place.team, &child, inner, QUIESCENCE, ply + 1);
+            let value = self.child_value(
+                place.team,
+                &child,
+                inner,
+                quiescence_depth(found.step + 1),
+                ply + 1,
+            );
             self.leave();
             if self.interrupted() {
                 return;
@@ -131,6 +159,10 @@ impl<G: Game> Worker<'_, G> {
                     }
                     found.alpha = value;
                 }
+            }
+            // Being mated is believed only when every way out has been looked at.
+            if found.breadth == 0 && found.best > -MATE_THRESHOLD {
+                return;
             }
         }
     }
@@ -160,8 +192,20 @@ impl<G: Game> Worker<'_, G> {
     }
 }
 
-/// Depth at which the full search hands over to quiescence at once, check or not.
-pub(super) const QUIESCENCE: i32 = i32::MIN;
+/// Depth at which the full search hands over to quiescence at once, check or not; every step in
+/// quiescence adds one.
+const QUIESCENCE: i32 = i32::MIN;
+
+/// The depth of a node that quiescence reaches with its `step`th action.
+pub(super) fn quiescence_depth(step: usize) -> i32 {
+    QUIESCENCE + step as i32
+}
+
+/// How many actions quiescence has played to reach a node of this depth; `None` in the full search.
+pub(super) fn quiescence_step(depth: i32) -> Option<usize> {
+    let step = depth.wrapping_sub(QUIESCENCE);
+    (0..=MAX_PLY as i32).contains(&step).then_some(step as usize)
+}
 
 /// The value of an entry, where it decides a null window.
 #[inline]
