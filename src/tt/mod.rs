@@ -3,6 +3,9 @@
 //! Owns memory, replacement and ageing. It knows keys and [`Entry`]s, nothing of games or of trees:
 //! that mates are counted from the position itself is the caller's business.
 //!
+//! Nothing is written when a table is made: the system hands out pages of zeros as they are first used,
+//! so that a table of any size stands at once.
+//!
 //! No locks: a slot is two words, written and read one by one without order. The first holds the key
 //! combined with the second, so that a slot torn by two writers, or read between the two writes, does
 //! not match its key and counts as absent.
@@ -15,8 +18,10 @@ mod tests;
 pub use entry::{Bound, Entry};
 
 use entry::{AGES, packed_age, packed_depth};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::thread;
+use zerocopy::FromZeros;
 
 /// Why there is no table of the size asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,8 +34,18 @@ pub struct TableError {
 /// Slots in a bucket, which is one cache line.
 const SLOTS: usize = 4;
 
+/// Words in a bucket.
+const WORDS: usize = 2 * SLOTS;
+
+/// Size of a bucket in bytes.
+const LINE: usize = WORDS * size_of::<u64>();
+
 /// Buckets in a MiB.
-const BUCKETS_PER_MEGABYTE: usize = (1 << 20) / size_of::<Bucket>();
+const BUCKETS_PER_MEGABYTE: usize = (1 << 20) / LINE;
+
+/// The largest table, in MiB, that is emptied by writing zeros and given back at once. A larger one is
+/// given back in the background, for pages in use take their time, and emptied by taking fresh ones.
+const SMALL: usize = 128;
 
 /// Buckets that [`Table::hashfull`] looks at.
 const SAMPLE: usize = 250;
@@ -41,19 +56,15 @@ const AGE_WEIGHT: i32 = 4;
 /// How much shallower than a present entry for the same position a new bound may be to replace it.
 const SHALLOWER: u8 = 3;
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
+/// A slot: its check, then its data.
+type Slot = [AtomicU64; 2];
 
 /// The table. A key belongs to one bucket of four slots; any number of MiB is possible.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// The word that begins the first bucket, at the beginning of a cache line.
+    first: usize,
+    buckets: usize,
     age: AtomicU8,
 }
 
@@ -70,24 +81,31 @@ impl Table {
     /// The memory can't be had.
     pub fn new(megabytes: usize) -> Result<Table, TableError> {
         let error = TableError { megabytes };
-        let count = megabytes.max(1).checked_mul(BUCKETS_PER_MEGABYTE).ok_or(error)?;
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| error)?;
-        // The fresh pages are touched by all processors together.
-        (0..count).into_par_iter().map(|_| Bucket::default()).collect_into_vec(&mut buckets);
-        Ok(Table { buckets, age: AtomicU8::new(0) })
+        let buckets = megabytes.max(1).checked_mul(BUCKETS_PER_MEGABYTE).ok_or(error)?;
+        // One bucket more than there are, for the shift to the beginning of a line.
+        let count =
+            buckets.checked_add(1).and_then(|lines| lines.checked_mul(WORDS)).ok_or(error)?;
+        let words = AtomicU64::new_vec_zeroed(count).map_err(|_| error)?;
+        let first = words.as_ptr().align_offset(LINE).min(WORDS);
+        Ok(Table { words, first, buckets, age: AtomicU8::new(0) })
     }
 
     /// Size in MiB.
     #[must_use]
     pub fn megabytes(&self) -> usize {
-        self.buckets.len() / BUCKETS_PER_MEGABYTE
+        self.buckets / BUCKETS_PER_MEGABYTE
     }
 
-    /// Empties the table, with all processors.
+    /// Empties the table.
     pub fn clear(&mut self) {
-        let count = self.buckets.len();
-        (0..count).into_par_iter().map(|_| Bucket::default()).collect_into_vec(&mut self.buckets);
+        let megabytes = self.megabytes();
+        if megabytes > SMALL
+            && let Ok(fresh) = Table::new(megabytes)
+        {
+            *self = fresh;
+            return;
+        }
+        self.words.par_iter_mut().for_each(|word| *word.get_mut() = 0);
         self.age = AtomicU8::new(0);
     }
 
@@ -100,9 +118,9 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Ordering::Relaxed);
+            if data != 0 && check.load(Ordering::Relaxed) ^ data == key {
                 return Some(Entry::unpack(data));
             }
         }
@@ -114,11 +132,13 @@ impl Table {
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let mut victim = &self.bucket(key).0[0];
+        let bucket = self.bucket(key);
+        let mut victim = &bucket[0];
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+        for slot in bucket {
+            let [check, data] = slot;
+            let data = data.load(Ordering::Relaxed);
+            if data != 0 && check.load(Ordering::Relaxed) ^ data == key {
                 if entry.action.is_none() {
                     entry.action = Entry::unpack(data).action;
                 }
@@ -138,28 +158,49 @@ impl Table {
             }
         }
         let data = entry.pack(age);
-        victim.check.store(key ^ data, Ordering::Relaxed);
-        victim.data.store(data, Ordering::Relaxed);
+        let [check, held] = victim;
+        check.store(key ^ data, Ordering::Relaxed);
+        held.store(data, Ordering::Relaxed);
     }
 
     /// How full the table is with entries of the present search, in permill, judged by a sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(SAMPLE)];
-        let used = sample
+        let sample = self.buckets.min(SAMPLE) * SLOTS;
+        let used = self
+            .slots()
             .iter()
-            .flat_map(|bucket| &bucket.0)
-            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .take(sample)
+            .map(|[_, data]| data.load(Ordering::Relaxed))
             .filter(|&data| data != 0 && packed_age(data) == age)
             .count();
-        (used * 1000 / (sample.len() * SLOTS)) as u32
+        (used * 1000 / sample) as u32
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        &self.slots().as_chunks().0[index as usize]
+    }
+
+    /// All slots, bucket after bucket; a few more than the buckets hold.
+    #[inline]
+    fn slots(&self) -> &[Slot] {
+        self.words[self.first..].as_chunks().0
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        if self.megabytes() <= SMALL {
+            return;
+        }
+        let words = std::mem::take(&mut self.words);
+        let freeing = thread::Builder::new().name("free".to_owned()).spawn(move || drop(words));
+        if let Err(error) = freeing {
+            log::debug!("memory was given back in the foreground: {error}");
+        }
     }
 }
 

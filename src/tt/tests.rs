@@ -1,9 +1,10 @@
 #![allow(clippy::unwrap_used)]
 
 use super::entry::packed_age;
-use super::{Bound, Entry, SLOTS, Table};
+use super::{Bound, Entry, LINE, SLOTS, SMALL, Table};
 use crate::game::Action;
 use proptest::prelude::{Strategy, any, prop_assert_eq, prop_oneof, proptest};
+use std::time::{Duration, Instant};
 
 fn bounds() -> impl Strategy<Value = Option<Bound>> {
     prop_oneof![
@@ -104,6 +105,36 @@ fn hashfull_counts_the_present_search_and_clear_empties() {
     assert_eq!(table.hashfull(), 0);
     table.clear();
     assert_eq!(table.probe(0), None);
+}
+
+#[test]
+fn a_table_of_any_size_stands_and_is_emptied_at_once() {
+    // Not every machine promises so much.
+    let Ok(mut table) = Table::new(SMALL * 32) else { return };
+    let begun = Instant::now();
+    table.store(key(1), entry(3, Bound::Exact));
+    table.clear();
+    assert_eq!(table.probe(key(1)), None);
+    drop(table);
+    assert!(begun.elapsed() < Duration::from_millis(100), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn tables_on_both_sides_of_what_is_small_are_cleared_whole() {
+    for megabytes in [1, SMALL, SMALL + 1] {
+        let mut table = Table::new(megabytes).unwrap();
+        let first = std::ptr::from_ref(table.bucket(0)).addr();
+        assert_eq!(first % LINE, 0, "a bucket is one line of the cache");
+        for key in [0, u64::MAX / 3, u64::MAX] {
+            table.store(key, entry(3, Bound::Exact));
+        }
+        assert!(table.probe(u64::MAX).is_some());
+        table.clear();
+        assert_eq!((table.megabytes(), table.hashfull()), (megabytes, 0));
+        for key in [0, u64::MAX / 3, u64::MAX] {
+            assert_eq!(table.probe(key), None, "{key:x}");
+        }
+    }
 }
 
 #[test]
