@@ -5,9 +5,14 @@ use super::opened::{Opened, OpenedGame};
 use crate::game::Words;
 use crate::games::diagram::{self, AnyDiagram};
 use crossbeam::channel::{Sender, unbounded};
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 
-type Opener = fn(&BuiltIn, Sender<Event>) -> Result<Box<dyn OpenedGame>, OpenError>;
+/// The longest definition file that is read, in bytes.
+const LONGEST_DEFINITION: u64 = 1 << 20;
+
+type Opener = fn(&Listing, Sender<Event>) -> Result<Box<dyn OpenedGame>, OpenError>;
 
 /// A game built in.
 struct BuiltIn {
@@ -26,7 +31,7 @@ macro_rules! diagram {
             aliases: $aliases,
             open: |game, events| {
                 let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
-                open_diagram(game.id, game.xboard_id, text, events)
+                open_diagram(game, text, events)
             },
         }
     };
@@ -50,11 +55,11 @@ fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {
 
 /// Opens a game by its definition text.
 fn open_diagram(
-    id: &str,
-    xboard_id: &str,
+    game: &Listing,
     text: &str,
     events: Sender<Event>,
 ) -> Result<Box<dyn OpenedGame>, OpenError> {
+    let Listing { id, xboard_id, .. } = game;
     let opened = diagram::open(id, xboard_id, text).map_err(|faults| OpenError {
         lines: faults.iter().map(|fault| format!("definition of {id}: {fault}")).collect(),
     })?;
@@ -90,42 +95,71 @@ pub struct Listing {
     pub aliases: Vec<String>,
 }
 
-/// All games that can be opened: the built-in ones and those of definition files.
-#[derive(Clone, Default, Debug)]
+impl Listing {
+    /// Whether a name is one of the game's, without regard to case.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        let names = [&self.id, &self.xboard_id];
+        names.into_iter().chain(&self.aliases).any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+/// Where a game comes from.
+#[derive(Clone, Debug)]
+enum Source {
+    BuiltIn(Opener),
+    /// The text of a definition file.
+    Definition(String),
+}
+
+/// All games that can be opened: the built-in ones and those of definition files. No two of them have a
+/// name in common.
+#[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// Definitions of the user, by the id that each gives its game.
-    own: Vec<(Listing, String)>,
+    games: Vec<(Listing, Source)>,
+}
+
+impl Default for Catalogue {
+    fn default() -> Catalogue {
+        Catalogue::new()
+    }
 }
 
 impl Catalogue {
     /// The built-in games.
     #[must_use]
     pub fn new() -> Catalogue {
-        Catalogue::default()
+        let listing = |game: &BuiltIn| Listing {
+            id: game.id.to_owned(),
+            xboard_id: game.xboard_id.to_owned(),
+            aliases: game.aliases.iter().map(|&alias| alias.to_owned()).collect(),
+        };
+        let games = BUILT_IN.iter().map(|game| (listing(game), Source::BuiltIn(game.open)));
+        Catalogue { games: games.collect() }
     }
 
     /// The game that is opened when none is named.
     #[must_use]
     pub fn first_id(&self) -> String {
-        BUILT_IN[0].id.to_owned()
+        self.games[0].0.id.clone()
     }
 
-    /// Every game, built-in ones first. A definition of the user hides a built-in game of its id.
+    /// Every game, in the order of listing.
     #[must_use]
     pub fn listings(&self) -> Vec<Listing> {
-        let hidden = |game: &&BuiltIn| self.own.iter().any(|(own, _)| own.id == game.id);
-        let built_in = BUILT_IN.iter().filter(|game| !hidden(game)).map(|game| Listing {
-            id: game.id.to_owned(),
-            xboard_id: game.xboard_id.to_owned(),
-            aliases: game.aliases.iter().map(|&alias| alias.to_owned()).collect(),
-        });
-        built_in.chain(self.own.iter().map(|(listing, _)| listing.clone())).collect()
+        self.games.iter().map(|(listing, _)| listing.clone()).collect()
     }
 
     /// The ids of all games.
     #[must_use]
     pub fn ids(&self) -> Vec<String> {
-        self.listings().into_iter().map(|listing| listing.id).collect()
+        self.games.iter().map(|(listing, _)| listing.id.clone()).collect()
+    }
+
+    /// The game of a name: an id, XBoard's name or an alias, without regard to case.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&Listing> {
+        self.games.iter().map(|(listing, _)| listing).find(|listing| listing.is_called(name))
     }
 
     /// Opens a game by id, XBoard name or alias, without regard to case. Its searches tell what they
@@ -138,17 +172,15 @@ impl Catalogue {
         name: &str,
         events: Sender<Event>,
     ) -> Result<Box<dyn OpenedGame>, OpenError> {
-        let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if let Some((listing, text)) = self.own.iter().find(|(listing, _)| is(&listing.id)) {
-            return open_diagram(&listing.id, &listing.xboard_id, text, events);
-        }
-        BUILT_IN
+        let (listing, source) = self
+            .games
             .iter()
-            .find(|game| {
-                is(game.id) || is(game.xboard_id) || game.aliases.iter().any(|alias| is(alias))
-            })
-            .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))
-            .and_then(|game| (game.open)(game, events))
+            .find(|(listing, _)| listing.is_called(name))
+            .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))?;
+        match source {
+            Source::BuiltIn(open) => open(listing, events),
+            Source::Definition(text) => open_diagram(listing, text, events),
+        }
     }
 
     /// Opens a game for looking at positions only: what its searches tell is heard by nobody.
@@ -160,22 +192,57 @@ impl Catalogue {
     }
 
     /// Adds the game of a definition file, which is called as the file is, without its ending; returns
-    /// its id and warnings. A game of the same id is replaced.
+    /// its id and notes. A game that has that name already is replaced, and all of its names mean the
+    /// new one from then on.
     ///
     /// # Errors
     /// The file can't be read, or what is wrong with the definition, a line each.
     pub fn add_file(&mut self, path: &Path) -> Result<(String, Vec<String>), OpenError> {
         let cannot = |why: String| OpenError::one(format!("{}: {why}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| cannot(error.to_string()))?;
+        let text = read_definition(path).map_err(cannot)?;
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let id = id_of(stem).ok_or_else(|| cannot("the name gives the game no id".to_owned()))?;
-        open_diagram(&id, &id, &text, unbounded().0)?;
-        let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
-        self.own.retain(|(known, _)| known.id != id);
-        let listing = Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() };
-        self.own.push((listing, text));
-        Ok((id, warnings))
+        let place = self.games.iter().position(|(listing, _)| listing.is_called(&id));
+        let replaced = place.map(|place| &self.games[place].0);
+        let listing = replaced.map_or_else(
+            || Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() },
+            |old| heir(old, &id),
+        );
+        open_diagram(&listing, &text, unbounded().0)?;
+        let mut notes = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
+        notes.extend(
+            replaced.map(|old| format!("{id} replaces the game {} that was there", old.id)),
+        );
+        let game = (listing, Source::Definition(text));
+        match place {
+            Some(place) => self.games[place] = game,
+            None => self.games.push(game),
+        }
+        Ok((id, notes))
     }
+}
+
+/// What a game is called that takes the place, and all names, of an old one.
+fn heir(old: &Listing, id: &str) -> Listing {
+    let names = std::iter::once(&old.id).chain(&old.aliases);
+    let aliases = names.filter(|name| !name.eq_ignore_ascii_case(id)).cloned().collect();
+    Listing { id: id.to_owned(), xboard_id: old.xboard_id.clone(), aliases }
+}
+
+/// The text of a definition file. Anything but a regular file could keep us waiting, or never end.
+fn read_definition(path: &Path) -> Result<String, String> {
+    if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
+        return Err("this is no regular file".to_owned());
+    }
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    file.take(LONGEST_DEFINITION + 1)
+        .read_to_string(&mut text)
+        .map_err(|error| error.to_string())?;
+    if text.len() as u64 > LONGEST_DEFINITION {
+        return Err(format!("longer than the {LONGEST_DEFINITION} bytes that are read"));
+    }
+    Ok(text)
 }
 
 /// A game's id from the name of its file: lower case, without what would break a line of a protocol.
@@ -191,7 +258,60 @@ fn id_of(stem: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{Catalogue, id_of};
+    use super::{Catalogue, LONGEST_DEFINITION, id_of};
+    use std::path::PathBuf;
+
+    const TINY: &str = "files=5 ranks=5 royal=K\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n";
+
+    /// A folder of its own for a test, with definition files in it.
+    fn folder(name: &str, files: &[&str]) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("caryatid-catalogue-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        files.iter().for_each(|file| std::fs::write(folder.join(file), TINY).unwrap());
+        folder
+    }
+
+    #[test]
+    fn a_definition_takes_over_every_name_of_the_game_it_replaces() {
+        let folder = folder("names", &["Chess.txt", "normal.txt", "riff riders.txt", "new.txt"]);
+        for file in ["Chess.txt", "normal.txt"] {
+            let mut catalogue = Catalogue::new();
+            let count = catalogue.listings().len();
+            let (id, notes) = catalogue.add_file(&folder.join(file)).unwrap();
+            assert!(notes.iter().any(|note| note.contains("replaces the game chess")), "{notes:?}");
+            assert_eq!(catalogue.first_id(), id);
+            for name in ["chess", "normal", "Standard"] {
+                let game = catalogue.open_unheard(name).unwrap();
+                assert_eq!((game.id(), game.shape().files), (id.as_str(), 5), "{name}");
+                assert_eq!(game.xboard_id(), "normal");
+            }
+            let xboard = catalogue.listings().into_iter().map(|listing| listing.xboard_id);
+            assert_eq!(xboard.filter(|name| name == "normal").count(), 1);
+            assert_eq!(catalogue.listings().len(), count);
+        }
+        let mut catalogue = Catalogue::new();
+        assert!(
+            catalogue.add_file(&folder.join("riff riders.txt")).unwrap().1[0].contains("avatar")
+        );
+        assert!(catalogue.add_file(&folder.join("new.txt")).unwrap().1.is_empty());
+        assert!(catalogue.add_file(&folder.join("new.txt")).unwrap().1[0].contains("new"));
+        assert_eq!(catalogue.first_id(), "chess");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn only_regular_files_of_a_sane_length_are_read() {
+        let folder = folder("odd", &[]);
+        let long = folder.join("long.txt");
+        std::fs::write(&long, "#".repeat(LONGEST_DEFINITION as usize + 1)).unwrap();
+        let mut catalogue = Catalogue::new();
+        for (path, reason) in [(&folder, "regular"), (&long, "longer")] {
+            let error = catalogue.add_file(path).unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn every_game_opens_by_each_of_its_names() {
