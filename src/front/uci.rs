@@ -29,7 +29,8 @@ impl Uci {
     fn introduce(&mut self) {
         self.output.say(Reply::Name(NAME.to_owned()));
         self.output.say(Reply::Author(env!("CARGO_PKG_AUTHORS").to_owned()));
-        for option in Settings::declarations(self.session.catalogue().ids()) {
+        let (variants, opened) = (self.session.catalogue().ids(), self.session.game().id());
+        for option in Settings::declarations(&variants, opened) {
             self.output.say(Reply::Option(option));
         }
         self.output.say(Reply::UciOk);

@@ -7,6 +7,7 @@
 mod catalogue;
 mod event;
 mod gui_board;
+mod machine;
 mod opened;
 mod perft;
 mod settings;
@@ -36,6 +37,8 @@ use std::sync::Arc;
 pub struct Session {
     catalogue: Catalogue,
     game: Box<dyn OpenedGame>,
+    /// How many games were opened one after the other.
+    openings: u64,
     settings: Settings,
     sender: Sender<Event>,
     events: Receiver<Event>,
@@ -69,6 +72,7 @@ impl Session {
         let mut session = Session {
             catalogue,
             game,
+            openings: 1,
             settings: Settings::default(),
             sender,
             events,
@@ -93,6 +97,13 @@ impl Session {
     /// The opened game, to change its position.
     pub fn game_mut(&mut self) -> &mut dyn OpenedGame {
         &mut *self.game
+    }
+
+    /// How many games were opened so far: another number means that another game is open, or the same one
+    /// anew.
+    #[must_use]
+    pub fn openings(&self) -> u64 {
+        self.openings
     }
 
     /// The values of the options.
@@ -121,8 +132,14 @@ impl Session {
         Ok(warnings)
     }
 
+    /// Whether a name means the game that is open.
+    fn is_open(&self, name: &str) -> bool {
+        self.catalogue.find(name).is_some_and(|listing| listing.id == self.game.id())
+    }
+
     fn install(&mut self, game: Box<dyn OpenedGame>) {
         self.game = game;
+        self.openings += 1;
         self.game.set_resources(self.settings.resources);
     }
 
@@ -151,6 +168,8 @@ impl Session {
                 self.game.forget();
                 Vec::new()
             }
+            // To set what is set already changes nothing, the position least of all.
+            Named::Variant if self.is_open(text) => Vec::new(),
             Named::Variant => match self.select(text) {
                 Ok(()) => vec![self.describe_variant()],
                 Err(error) => error.lines,

@@ -1,5 +1,6 @@
 //! The options of the engine that do not belong to one game.
 
+use super::machine;
 use super::worker::Resources;
 use caryatid_protocol::text::{same_option_name, saturating_integer};
 use caryatid_protocol::{OptionDeclaration, OptionKind};
@@ -83,12 +84,7 @@ fn range(option: Named) -> (i64, i64) {
 
 /// What memory allows: three quarters of what the machine has, where that can be told.
 static HASH_LIMIT: LazyLock<i64> = LazyLock::new(|| {
-    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-        let kilobytes: i64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        Some(kilobytes / 1024 / 4 * 3)
-    });
-    known.unwrap_or(LARGEST_HASH).clamp(1, LARGEST_HASH)
+    machine::memory().map_or(LARGEST_HASH, |memory| memory / 4 * 3).clamp(1, LARGEST_HASH)
 });
 
 impl Settings {
@@ -110,7 +106,15 @@ impl Settings {
         let asked =
             saturating_integer(value).ok_or_else(|| format!("`{value}` is not a number"))?;
         let (smallest, largest) = range(option);
-        let number = asked.clamp(smallest, largest);
+        let mut number = asked.clamp(smallest, largest);
+        let mut note = (number != asked)
+            .then(|| format!("{value} is outside of {smallest} to {largest}, {number} is used"));
+        let share =
+            if option == Named::Hash { machine::sane_share().max(smallest) } else { number };
+        if number > share {
+            number = share;
+            note = Some(format!("{value} is more than half of the free memory, {number} is used"));
+        }
         let count = usize::try_from(number).unwrap_or(usize::MAX);
         match option {
             Named::Hash => self.resources.hash_mb = count,
@@ -118,13 +122,13 @@ impl Settings {
             Named::MultiPv => self.multi_pv = count,
             _ => self.move_overhead = Duration::from_millis(number.unsigned_abs()),
         }
-        Ok((number != asked)
-            .then(|| format!("{value} is outside of {smallest} to {largest}, {number} is used")))
+        Ok(note)
     }
 
-    /// The options as a GUI is told of them. `variants` are the ids of all games.
+    /// The options as a GUI is told of them. `variants` are the ids of all games, `opened` is that of the
+    /// game which is open: what an option is until it is set.
     #[must_use]
-    pub fn declarations(variants: Vec<String>) -> Vec<OptionDeclaration> {
+    pub fn declarations(variants: &[String], opened: &str) -> Vec<OptionDeclaration> {
         let start = Settings::default();
         let spin = |option: Named, default: usize| {
             let (min, max) = range(option);
@@ -136,10 +140,9 @@ impl Settings {
             .map(|&(name, option)| OptionDeclaration {
                 name: name.to_owned(),
                 kind: match option {
-                    Named::Variant => OptionKind::Combo {
-                        default: variants.first().cloned().unwrap_or_default(),
-                        choices: variants.clone(),
-                    },
+                    Named::Variant => {
+                        OptionKind::Combo { default: opened.to_owned(), choices: variants.to_vec() }
+                    }
                     Named::Hash => spin(option, start.resources.hash_mb),
                     Named::Threads => spin(option, start.resources.threads),
                     Named::MultiPv => spin(option, start.multi_pv),
@@ -165,7 +168,7 @@ fn truth(value: &str) -> Result<bool, String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{LARGEST_HASH, Named, Settings, named};
+    use super::{LARGEST_HASH, Named, Settings, machine, named};
     use caryatid_protocol::OptionKind;
 
     #[test]
@@ -186,6 +189,11 @@ mod tests {
         }
         assert!(settings.set(Named::Hash, "18446744073709551616").unwrap().is_some());
         assert!(settings.resources.hash_mb <= LARGEST_HASH as usize);
+        // Nobody else takes or gives back a quarter of all memory while the test runs.
+        if let Some(memory) = machine::memory() {
+            let most = (machine::sane_share() + memory / 4) as usize;
+            assert!(settings.resources.hash_mb <= most, "{} MiB", settings.resources.hash_mb);
+        }
         assert!(settings.set(Named::Threads, "abc").is_err());
         assert_eq!(settings.resources.threads, 256, "a bad value changes nothing");
     }
@@ -200,7 +208,7 @@ mod tests {
 
     #[test]
     fn every_default_lies_in_its_range() {
-        for option in Settings::declarations(vec!["chess".to_owned()]) {
+        for option in Settings::declarations(&["chess".to_owned()], "chess") {
             match option.kind {
                 OptionKind::Spin { default, min, max } => {
                     assert!(min <= default && default <= max, "{}", option.name);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, dead_code)]
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -23,6 +23,12 @@ pub(crate) struct Engine {
     _turn: MutexGuard<'static, ()>,
 }
 
+fn spawn(command: &mut Command) -> (Child, Option<ChildStdin>, ChildStdout) {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (stdin, stdout) = (child.stdin.take(), child.stdout.take().unwrap());
+    (child, stdin, stdout)
+}
+
 /// Milliseconds.
 pub(crate) fn ms(count: u64) -> Duration {
     Duration::from_millis(count)
@@ -31,14 +37,31 @@ pub(crate) fn ms(count: u64) -> Duration {
 impl Engine {
     /// Starts the engine without a word.
     pub(crate) fn silent() -> Engine {
+        Engine::started_by(&mut Command::new(env!("CARGO_BIN_EXE_caryatid")))
+    }
+
+    /// Starts the engine with arguments, without a word.
+    pub(crate) fn with_arguments(arguments: &[&str]) -> Engine {
+        Engine::started_by(Command::new(env!("CARGO_BIN_EXE_caryatid")).args(arguments))
+    }
+
+    /// Starts the engine with so little memory for all, in MiB, that not every table can be had.
+    pub(crate) fn with_little_memory(megabytes: usize) -> Engine {
+        let script = format!("ulimit -v {}; exec \"$0\"", megabytes << 10);
+        Engine::started_by(Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_caryatid")]))
+    }
+
+    /// Starts an engine to which nobody listens, so that it must wait when it has said much.
+    pub(crate) fn unheard() -> Engine {
         let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_caryatid"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let stdin = child.stdin.take();
-        let stdout = child.stdout.take().unwrap();
+        let (mut child, stdin, stdout) = spawn(&mut Command::new(env!("CARGO_BIN_EXE_caryatid")));
+        child.stdout = Some(stdout);
+        Engine { child, stdin, lines: channel().1, _turn: turn }
+    }
+
+    fn started_by(command: &mut Command) -> Engine {
+        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let (child, stdin, stdout) = spawn(command);
         let (sender, lines) = channel();
         thread::spawn(move || {
             for line in BufReader::new(stdout).lines() {
@@ -61,8 +84,7 @@ impl Engine {
     /// Starts the engine in UCI with a variant.
     pub(crate) fn playing(variant: &str) -> Engine {
         let mut engine = Engine::uci();
-        engine.send(&format!("setoption name UCI_Variant value {variant}"));
-        engine.until("info string variant");
+        engine.ask(&format!("setoption name UCI_Variant value {variant}"));
         engine
     }
 
