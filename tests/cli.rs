@@ -218,6 +218,17 @@ fn bad_usage_has_exit_code_two_and_a_reason() {
         (&["match", "--engine", "self", "--engine", "nobody"], "nobody"),
         (&["match", "--engine", "random", "--engine", "cmd=/nonexistent proto=uci"], "started"),
         (&["--definition", "/nonexistent.txt", "variants"], "/nonexistent.txt"),
+        (&["--definition", "/", "variants"], "regular file"),
+        (&["perft", "--variant", "avatar", "--depth", "4000"], "100"),
+        (&["bench", "--depth", "0"], "depth"),
+        (&["bench", "--depth", "4294967295"], "depth"),
+        (&["bench", "--hash", "0"], "Hash"),
+        (&["bench", "--hash", "18446744073709551615"], "Hash"),
+        (
+            &["match", "--engine", "random", "--engine", "random", "--pgn", "/none/g.pgn"],
+            "/none/g.pgn",
+        ),
+        (&["match", "--engine", "random", "--engine", "random", "--pgn", "/dev/full"], "/dev/full"),
         (&["frobnicate"], "frobnicate"),
     ] {
         let output = caryatid(arguments, "");

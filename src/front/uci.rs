@@ -91,7 +91,10 @@ impl Uci {
     fn go(&mut self, go: &Go) {
         self.halt();
         if let Some(depth) = go.perft {
-            return self.session.count(depth, Dialect::Uci);
+            if let Err(refusal) = self.session.count(depth, Dialect::Uci) {
+                self.note(format!("perft: {refusal}"));
+            }
+            return;
         }
         let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
         let all_refused = search_moves.is_empty() && !refused.is_empty();

@@ -22,6 +22,7 @@ pub use catalogue::{Catalogue, Listing, OpenError};
 pub use event::{Divided, Event, Finished, Line, nodes_per_second};
 pub use gui_board::BoardRead;
 pub use opened::{Opened, OpenedGame};
+pub use perft::{DEEPEST_COUNT, TooDeep, countable};
 pub use settings::{HASH, Settings, THREADS};
 pub use wire::{is_null, null_move};
 pub use worker::Resources;
@@ -242,9 +243,14 @@ impl Session {
     }
 
     /// Begins to count action sequences. Nothing may be in flight.
-    pub fn count(&mut self, depth: u32, dialect: Dialect) {
+    ///
+    /// # Errors
+    /// The sequences are too long; nothing has begun.
+    pub fn count(&mut self, depth: u32, dialect: Dialect) -> Result<(), TooDeep> {
+        countable(depth)?;
         let control = self.take_off(false);
         self.game.start_divide(depth, dialect, control);
+        Ok(())
     }
 
     fn take_off(&mut self, ends_at_hit: bool) -> Arc<Control> {

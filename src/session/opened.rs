@@ -101,9 +101,9 @@ pub trait OpenedGame: Send {
     fn forget(&mut self);
     /// Begins a search, which will tell its lines and one answer as [`Event`]s.
     fn search(&mut self, limits: Limits, dialect: Dialect, control: Arc<Control>);
-    /// Begins a count of action sequences of a length, which will be told as one [`Event`].
+    /// Begins a count of action sequences of a [`countable`](super::countable) length, which will be told as one [`Event`].
     fn start_divide(&mut self, depth: u32, dialect: Dialect, control: Arc<Control>);
-    /// Counts action sequences, split by the first action.
+    /// Counts action sequences of a [`countable`](super::countable) length, split by the first action.
     fn divide(&self, depth: u32, threads: usize, dialect: Dialect) -> Vec<(String, u64)>;
 }
 

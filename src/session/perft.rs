@@ -5,6 +5,23 @@
 
 use crate::game::{Action, ActionList, Game, Past, Want};
 use rayon::prelude::*;
+use thiserror::Error;
+
+/// The longest sequences that are counted. No longer count would ever end, and each action takes stack.
+pub const DEEPEST_COUNT: u32 = 100;
+
+/// Why a count is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("sequences of {0} moves are not counted, only of up to {DEEPEST_COUNT}")]
+pub struct TooDeep(u32);
+
+/// Refuses what would never end.
+///
+/// # Errors
+/// The sequences are longer than [`DEEPEST_COUNT`].
+pub fn countable(depth: u32) -> Result<(), TooDeep> {
+    if depth > DEEPEST_COUNT { Err(TooDeep(depth)) } else { Ok(()) }
+}
 
 /// How many actions from the leaves a count looks whether it was stopped.
 const LOOK_UP: u32 = 3;
@@ -16,7 +33,7 @@ const SPLIT: u32 = 3;
 pub(super) type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The number of sequences of `depth` actions, split by the first action, in the order of generation.
-/// `None` when `stopped` came true. Uses the threads of the `rayon` pool it runs in if `parallel`.
+/// `None` when `stopped` came true. `depth` is [`countable`]. Uses the threads of the `rayon` pool it runs in if `parallel`.
 pub(super) fn divide<G: Game>(
     game: &G,
     position: &G::Position,

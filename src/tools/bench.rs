@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// One position a line: variant, a tab, FEN or `startpos`. Lines that begin with `#` are remarks.
 const POSITIONS: &str = include_str!("bench.positions");
 
+/// The deepest search that is taken for meant.
+const DEEPEST: u32 = 100;
+
 /// How the positions are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
@@ -34,8 +37,13 @@ impl Default for Order {
 /// node count is the same on every run and machine.
 ///
 /// # Errors
-/// A game can't be opened, a position can't be read, or the output fails.
+/// The order asks for what can't be, a game can't be opened, a position can't be read, or the output
+/// fails.
 pub fn run(catalogue: &Catalogue, order: Order, output: &mut dyn Write) -> Result<(), ToolError> {
+    if !(1..=DEEPEST).contains(&order.depth) {
+        let reason = format!("a depth of {}; it goes from 1 to {DEEPEST}", order.depth);
+        return Err(ToolError::Usage(reason));
+    }
     let positions: Vec<&str> =
         POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let progress = ProgressBar::new(positions.len() as u64);
@@ -64,8 +72,12 @@ pub fn run(catalogue: &Catalogue, order: Order, output: &mut dyn Write) -> Resul
 
 fn open(catalogue: &Catalogue, variant: &str, order: Order) -> Result<Session, ToolError> {
     let mut session = Session::with_game(catalogue.clone(), variant)?;
-    session.set_option(HASH, Some(&order.hash_mb.to_string()));
-    session.set_option(THREADS, Some(&order.threads.to_string()));
+    for (name, value) in [(HASH, order.hash_mb), (THREADS, order.threads)] {
+        // A bench with other resources than asked for would measure something else.
+        if let Some(note) = session.set_option(name, Some(&value.to_string())).pop() {
+            return Err(ToolError::Usage(note));
+        }
+    }
     // Getting memory is not part of what is measured; without it the search says so itself.
     let _ = session.game_mut().prepare().recv();
     Ok(session)

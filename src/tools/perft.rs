@@ -2,7 +2,7 @@
 
 use super::ToolError;
 use crate::game::Dialect;
-use crate::session::{Catalogue, nodes_per_second};
+use crate::session::{Catalogue, countable, nodes_per_second};
 use std::io::Write;
 use std::time::Instant;
 
@@ -24,8 +24,9 @@ pub struct Order {
 /// Writes the counts; the last line is `nodes N`.
 ///
 /// # Errors
-/// The game can't be opened, the position can't be read, or the output fails.
+/// The sequences are too long, the game can't be opened, the position can't be read, or the output fails.
 pub fn run(catalogue: &Catalogue, order: &Order, output: &mut dyn Write) -> Result<(), ToolError> {
+    countable(order.depth).map_err(|refusal| ToolError::Usage(format!("depth: {refusal}")))?;
     let mut game = catalogue.open_unheard(&order.variant)?;
     if let Some(fen) = &order.fen {
         let notes = game.set_fen(fen).map_err(|error| ToolError::Usage(format!("fen: {error}")))?;

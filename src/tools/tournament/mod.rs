@@ -18,12 +18,11 @@ use super::ToolError;
 use crate::game::{Dialect, Team};
 use crate::session::{Catalogue, OpenedGame};
 use indicatif::ProgressBar;
-use pgn::GameRecord;
+use pgn::{GameRecord, PgnFile};
 use player::{Player, WireMove};
 use random::Chance;
 use referee::{Course, Start, TimeRule};
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -91,10 +90,7 @@ pub fn run(
     output: &mut dyn Write,
 ) -> Result<Tally, ToolError> {
     let mut board = catalogue.open_unheard(&order.variant)?;
-    let mut pgn = match &order.pgn {
-        Some(path) => Some(BufWriter::new(File::create(path)?)),
-        None => None,
-    };
+    let mut pgn = order.pgn.as_deref().map(PgnFile::create).transpose()?;
     let mut first = player::seat(catalogue, order, 0)?;
     let mut second = player::seat(catalogue, order, 1)?;
     let mut chance = Chance::new(order.seed ^ u64::from(order.games));
@@ -119,8 +115,7 @@ pub fn run(
         let record =
             GameRecord { first: beginner, ..record(order, number, first_side, course, output)? };
         if let Some(file) = &mut pgn {
-            file.write_all(record.pgn().as_bytes())?;
-            file.flush()?;
+            file.add(&record)?;
         }
         progress.inc(1);
     }

@@ -1,7 +1,11 @@
 //! Games as PGN, with the moves as UCI writes them.
 
+use super::ToolError;
 use crate::game::Team;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +24,35 @@ pub(super) struct GameRecord {
     pub(super) result: &'static str,
     /// Why the game ended.
     pub(super) termination: String,
+}
+
+/// The file that games are written to.
+pub(super) struct PgnFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl PgnFile {
+    /// Begins a new file.
+    ///
+    /// # Errors
+    /// It can't be written; the text names it.
+    pub(super) fn create(path: &Path) -> Result<PgnFile, ToolError> {
+        let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+        Ok(PgnFile { path: path.to_owned(), file })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// It can't be written; the text names the file.
+    pub(super) fn add(&mut self, game: &GameRecord) -> Result<(), ToolError> {
+        self.file.write_all(game.pgn().as_bytes()).map_err(|error| unwritable(&self.path, &error))
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> ToolError {
+    ToolError::Usage(format!("{} can't be written: {error}", path.display()))
 }
 
 /// The widest line of the moves.

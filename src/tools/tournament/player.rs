@@ -121,8 +121,10 @@ pub(super) fn seat(
         }
         EngineSpec::OwnEngine(resources) => {
             let mut session = Session::with_game(catalogue.clone(), &order.variant)?;
-            session.set_option(HASH, Some(&resources.hash_mb.to_string()));
-            session.set_option(THREADS, Some(&resources.threads.to_string()));
+            for (name, value) in [(HASH, resources.hash_mb), (THREADS, resources.threads)] {
+                let notes = session.set_option(name, Some(&value.to_string()));
+                notes.iter().for_each(|note| log::warn!("{note}"));
+            }
             Box::new(OwnEngine { session, movetime: order.movetime })
         }
         EngineSpec::Program { command, protocol } => {
