@@ -2,7 +2,12 @@
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use std::io::{self, BufRead};
+use std::process;
 use std::thread;
+use std::time::Duration;
+
+/// How long the conversation may be busy with one line after the end has come in.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// What came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,12 +18,18 @@ pub(super) enum Input {
     End,
 }
 
-/// Starts a thread that reads stdin line by line.
+/// Starts a thread that reads stdin line by line, up to its end or `quit`. Where the conversation does
+/// not come to that end, whatever keeps it, the thread ends the process.
 pub(super) fn listen() -> Receiver<Input> {
     let (sender, receiver) = unbounded();
     let started = thread::Builder::new().name("input".to_owned()).spawn({
         let sender = sender.clone();
-        move || read_lines(io::stdin().lock(), &sender)
+        move || {
+            read_lines(io::stdin().lock(), &sender);
+            wait_for_standstill(&sender, PATIENCE);
+            log::info!("the conversation did not end by itself");
+            process::exit(0);
+        }
     });
     if let Err(error) = started {
         log::error!("no thread for the input: {error}");
@@ -26,7 +37,20 @@ pub(super) fn listen() -> Receiver<Input> {
     receiver
 }
 
-/// Sends each line, the last one even without its line feed, then the end.
+/// Returns when no line has been taken for so long.
+fn wait_for_standstill(sender: &Sender<Input>, patience: Duration) {
+    let mut left = sender.len();
+    loop {
+        thread::sleep(patience);
+        match sender.len() {
+            same if same == left => return,
+            fewer => left = fewer,
+        }
+    }
+}
+
+/// Sends each line, the last one even without its line feed, then the end. In both protocols nothing
+/// can come after `quit`.
 fn read_lines(mut source: impl BufRead, sender: &Sender<Input>) {
     loop {
         let mut line = Vec::new();
@@ -36,8 +60,12 @@ fn read_lines(mut source: impl BufRead, sender: &Sender<Input>) {
                 if line.last() == Some(&b'\n') {
                     line.pop();
                 }
+                let is_last = line.trim_ascii() == b"quit";
                 if sender.send(Input::Line(line)).is_err() {
                     return;
+                }
+                if is_last {
+                    break;
                 }
             }
             Err(error) => {
@@ -52,8 +80,10 @@ fn read_lines(mut source: impl BufRead, sender: &Sender<Input>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, read_lines};
+    use super::{Input, read_lines, wait_for_standstill};
     use crossbeam::channel::unbounded;
+    use std::thread;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn lines_may_hold_any_bytes_and_the_last_needs_no_line_feed() {
@@ -65,5 +95,34 @@ mod tests {
             heard,
             [line(b"uci"), line(b"\xff\xfe\0go"), line(b""), line(b"quit"), Input::End]
         );
+    }
+
+    #[test]
+    fn nothing_is_read_after_quit() {
+        let (sender, receiver) = unbounded();
+        read_lines(&b"xboard\n quit\r\nnew\n"[..], &sender);
+        let heard: Vec<Input> = receiver.try_iter().collect();
+        assert_eq!(heard.len(), 3, "{heard:?}");
+        assert_eq!(heard[1..], [Input::Line(b" quit\r".to_vec()), Input::End]);
+    }
+
+    #[test]
+    fn a_conversation_that_still_takes_lines_is_not_cut_off() {
+        const PATIENCE: Duration = Duration::from_millis(200);
+        let (sender, receiver) = unbounded();
+        (0..5).for_each(|_| sender.send(Input::End).unwrap_or_default());
+        let begun = Instant::now();
+        let slow = thread::spawn(move || {
+            for _ in receiver.iter().take(4) {
+                thread::sleep(PATIENCE / 2);
+            }
+            receiver
+        });
+        wait_for_standstill(&sender, PATIENCE);
+        assert!(begun.elapsed() > 2 * PATIENCE, "{:?}", begun.elapsed());
+        assert!(slow.join().is_ok_and(|receiver| receiver.len() == 1));
+        let begun = Instant::now();
+        wait_for_standstill(&sender, PATIENCE);
+        assert!(begun.elapsed() < 2 * PATIENCE, "{:?}", begun.elapsed());
     }
 }
