@@ -426,6 +426,78 @@ fn pause_and_resume_take_work_up_again() {
 }
 
 #[test]
+fn what_was_paused_does_not_come_back_when_the_game_has_gone_elsewhere() {
+    for meanwhile in [
+        "force",
+        "result 1-0 {x}",
+        "new",
+        "undo",
+        "usermove g1f3",
+        "setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
+        "edit\n#\nKe1\nc\nKe8\n.\nforce",
+        "playother",
+        "variant avatar\nforce",
+        "black\nforce",
+        "analyze\nexit",
+    ] {
+        let mut engine = Engine::xboard();
+        engine.tell("st 0.4\nforce\nusermove e2e4\nusermove e7e5");
+        engine.send("go");
+        engine.during(ms(100));
+        engine.send("pause");
+        engine.tell(meanwhile);
+        engine.send("resume");
+        let heard = engine.during(ms(700));
+        assert!(heard.iter().all(|line| !line.starts_with("move ")), "{meanwhile}: {heard:?}");
+        engine.quit();
+    }
+    let mut engine = Engine::xboard();
+    engine.send("post\nanalyze");
+    engine.during(ms(100));
+    assert!(engine.tell("pause\nexit\nresume").iter().all(|line| is_thinking(line)));
+    assert!(engine.during(ms(200)).is_empty(), "the analysis has ended");
+    engine.quit();
+}
+
+#[test]
+fn a_pause_ends_with_what_is_called_for_then() {
+    let mut engine = Engine::xboard();
+    assert!(engine.tell("resume\nst 0.1\npause\nusermove e2e4").is_empty());
+    assert!(engine.during(ms(300)).is_empty(), "no move in a pause");
+    engine.send("resume");
+    moved(&mut engine);
+    engine.tell("pause\nusermove d2d4\npause\nsetboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    engine.send("resume");
+    assert!(moved(&mut engine).starts_with("e8"), "the position is the new one");
+    engine.tell("pause\nnew");
+    engine.send("usermove e2e4");
+    moved(&mut engine);
+    engine.tell("pause\nforce\nplayother");
+    engine.send("usermove d2d4");
+    moved(&mut engine);
+    engine.tell("post\nforce\nanalyze\npause\nundo");
+    assert!(engine.during(ms(150)).is_empty(), "no analysis in a pause");
+    engine.send("resume");
+    assert!(engine.during(ms(150)).iter().any(|line| is_thinking(line)));
+    engine.quit();
+}
+
+#[test]
+fn a_move_that_ends_the_game_is_followed_by_the_result_once_in_force_mode_too() {
+    let mut engine = Engine::xboard();
+    engine.tell("force\nusermove f2f3\nusermove e7e5\nusermove g2g4");
+    assert_eq!(engine.tell("usermove d8h4\ngo\ngo"), ["0-1 {checkmate}"]);
+    engine.tell("force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1");
+    assert!(engine.tell("usermove e6f7")[0].starts_with("1/2-1/2 {"), "stalemate");
+    engine.tell("force\nsetboard 4k3/8/8/8/8/8/4P3/R3K3 w - - 99 90");
+    assert_eq!(engine.tell("usermove a1b1").len(), 1, "a draw by count");
+    assert!(engine.tell("usermove e8d8\nusermove b1a1").is_empty(), "it was told");
+    assert!(engine.tell("usermove d8e8\nusermove e2e4").is_empty(), "the count begins anew");
+    assert!(engine.tell("undo").is_empty());
+    engine.quit();
+}
+
+#[test]
 fn edit_mode_sets_a_position_up() {
     let mut engine = Engine::xboard();
     let heard = engine.tell("force\nedit\n#\nKe1\nPe2\nc\nKe8\n.");

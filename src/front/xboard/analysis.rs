@@ -10,7 +10,7 @@ impl XBoard {
     /// `analyze`.
     pub(super) fn begin_analysis(&mut self) {
         self.drop_work();
-        self.mode = Mode::Analysis;
+        self.set_mode(Mode::Analysis);
         self.analyse();
     }
 
@@ -20,7 +20,7 @@ impl XBoard {
             return self.not_legal_now(&Command::Exit);
         }
         self.drop_work();
-        self.mode = Mode::Force;
+        self.set_mode(Mode::Force);
         self.excluded.clear();
     }
 
@@ -33,7 +33,7 @@ impl XBoard {
 
     /// Analyses the present position.
     pub(super) fn analyse(&mut self) {
-        if self.refused {
+        if self.refused || self.paused {
             return;
         }
         let mut search_moves = Vec::new();

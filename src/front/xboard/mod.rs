@@ -79,8 +79,8 @@ pub(super) struct XBoard {
     /// The square of the man that the user holds.
     lifted: Option<String>,
     editor: Option<Editor>,
-    /// What was going on when `pause` came.
-    paused: Work,
+    /// Whether `pause` came, so that nothing is thought about until `resume`.
+    paused: bool,
     /// What `memory` allows, in MiB.
     memory: Option<u64>,
 }
@@ -108,7 +108,7 @@ impl XBoard {
             excluded: Vec::new(),
             lifted: None,
             editor: None,
-            paused: Work::Nothing,
+            paused: false,
             memory: None,
         }
     }
@@ -166,8 +166,12 @@ impl XBoard {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let dropped = self.settle();
+        let openings = self.session.openings();
         for note in self.session.set_option(name, value) {
             self.remark(note);
+        }
+        if self.session.openings() != openings {
+            self.game_opened();
         }
         self.take_up(dropped);
     }
@@ -223,15 +227,28 @@ impl XBoard {
         }
     }
 
-    fn pause(&mut self) {
-        self.paused = self.work;
-        self.drop_work();
+    /// Another mode begins. XBoard takes its pause for ended then, without a `resume`.
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.paused = false;
     }
 
+    /// `pause`.
+    fn pause(&mut self) {
+        self.drop_work();
+        self.paused = true;
+    }
+
+    /// `resume`: what is called for now, which need not be what `pause` ended.
     fn resume(&mut self) {
-        let work = std::mem::replace(&mut self.paused, Work::Nothing);
-        if self.work == Work::Nothing {
-            self.take_up(work);
+        if !std::mem::take(&mut self.paused) || self.refused {
+            return;
+        }
+        match self.mode {
+            Mode::Force => {}
+            Mode::Analysis => self.analyse(),
+            Mode::Playing(side) if self.session.game().turn() == side => self.think(),
+            Mode::Playing(_) => self.ponder(),
         }
     }
 
@@ -260,8 +277,8 @@ impl XBoard {
             Command::Force => self.force(),
             Command::Go => self.go(),
             Command::PlayOther => self.play_other(),
-            Command::White => self.mode = Mode::Playing(Team::Black),
-            Command::Black => self.mode = Mode::Playing(Team::White),
+            Command::White => self.play_side(Team::Black),
+            Command::Black => self.play_side(Team::White),
             Command::Level(level) => self.clock.set_level(level),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(plies) => self.clock.set_depth(plies),

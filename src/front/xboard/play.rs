@@ -1,7 +1,7 @@
 //! Making moves: the user's, the engine's own, and thinking in between.
 
 use super::{Mode, Work, XBoard};
-use crate::game::Dialect;
+use crate::game::{Dialect, Refusal, Team};
 use crate::search::Limits;
 use crate::session::Finished;
 use caryatid_protocol::Score;
@@ -20,20 +20,33 @@ impl XBoard {
         if self.refused {
             return self.illegal("the position that was sent is illegal", text);
         }
-        if let Err(refusal) = self.session.game_mut().play(text, Dialect::XBoard) {
+        let mover = self.session.game().turn();
+        if let Err(refusal) = self.play(text) {
             return self.illegal(&refusal.to_string(), text);
         }
-        self.lifted = None;
-        self.excluded.clear();
-        self.over = false;
+        if self.mode != Mode::Playing(mover.other()) {
+            // The user has moved in the engine's stead.
+            self.plan.clear();
+        }
         match self.mode {
-            Mode::Force => {}
             Mode::Analysis => self.analyse_anew(),
             Mode::Playing(side) if self.session.game().turn() == side => self.reply(),
-            Mode::Playing(_) => {
+            Mode::Playing(_) | Mode::Force => {
                 self.announce_result();
             }
         }
+    }
+
+    /// Plays a move of either side. A result that was told holds where the game had ended before it and
+    /// has still ended: only draws by count can be played on from.
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let game = self.session.game_mut();
+        let had_ended = game.verdict().is_some();
+        game.play(text, Dialect::XBoard)?;
+        self.over = self.over && had_ended && game.verdict().is_some();
+        self.lifted = None;
+        self.excluded.clear();
+        Ok(())
     }
 
     fn illegal(&mut self, reason: &str, text: &str) {
@@ -55,8 +68,7 @@ impl XBoard {
 
     /// Begins to think about the own move.
     pub(super) fn think(&mut self) {
-        self.paused = Work::Nothing;
-        if self.announce_result() {
+        if self.announce_result() || self.paused {
             return;
         }
         if !self.session.game().must_wait()
@@ -93,14 +105,13 @@ impl XBoard {
     }
 
     fn make_move(&mut self, text: &str) {
-        if let Err(refusal) = self.session.game_mut().play(text, Dialect::XBoard) {
+        if let Err(refusal) = self.play(text) {
             log::error!("the own move {text} is illegal: {refusal}");
             return self.answer_pings();
         }
         for reply in Reply::moves(text) {
             self.say(reply);
         }
-        self.over = false;
         self.announce_result();
         self.answer_pings();
         self.ponder();
@@ -111,7 +122,7 @@ impl XBoard {
         let Mode::Playing(side) = self.mode else { return };
         let game = self.session.game_mut();
         let idle = self.work == Work::Nothing && self.plan.is_empty() && game.turn() != side;
-        if !self.hard || !idle || self.over || self.refused {
+        if !self.hard || !idle || self.over || self.refused || self.paused {
             return;
         }
         let Some(expected) = &self.expected else { return };
@@ -148,21 +159,26 @@ impl XBoard {
             return self.not_legal_now(&Command::Go);
         }
         self.drop_work();
-        self.mode = Mode::Playing(self.session.game().turn());
+        self.set_mode(Mode::Playing(self.session.game().turn()));
         self.think();
     }
 
     /// `playother`.
     pub(super) fn play_other(&mut self) {
-        self.drop_work();
-        self.mode = Mode::Playing(self.session.game().turn().other());
+        self.play_side(self.session.game().turn().other());
         self.ponder();
+    }
+
+    /// The engine is to make the moves of a side, but not to begin now.
+    pub(super) fn play_side(&mut self, side: Team) {
+        self.drop_work();
+        self.set_mode(Mode::Playing(side));
     }
 
     /// `force`.
     pub(super) fn force(&mut self) {
         self.drop_work();
-        self.mode = Mode::Force;
+        self.set_mode(Mode::Force);
     }
 
     /// `?`.
@@ -195,7 +211,7 @@ impl XBoard {
     /// `result`.
     pub(super) fn game_over(&mut self) {
         self.drop_work();
-        self.mode = Mode::Force;
+        self.set_mode(Mode::Force);
         self.over = true;
         self.plan.clear();
     }

@@ -33,9 +33,9 @@ impl XBoard {
         self.position_changed();
         self.clock.new_game();
         if self.mode == Mode::Analysis {
-            self.analyse();
+            self.begin_analysis();
         } else {
-            self.mode = Mode::Playing(Team::Black);
+            self.set_mode(Mode::Playing(Team::Black));
         }
     }
 
@@ -46,12 +46,17 @@ impl XBoard {
             error.lines.into_iter().for_each(|line| self.remark(line));
             self.error("unsupported variant", name);
         } else {
-            self.position_changed();
-            self.send_setup();
+            self.game_opened();
         }
         if self.mode == Mode::Analysis {
             self.analyse();
         }
+    }
+
+    /// Another game is open.
+    pub(super) fn game_opened(&mut self) {
+        self.position_changed();
+        self.send_setup();
     }
 
     /// How XBoard is to draw a game that it does not know.
