@@ -17,6 +17,7 @@ use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
 use caryatid::games::diagram::{AnyDiagram, Diagram, Position, Width, open};
 use checks::Case;
 use definitions::Sample;
+use std::collections::HashMap;
 
 /// Positions looked at in each game.
 const POSITIONS: usize = 8_000;
@@ -36,10 +37,11 @@ fn keep(sample: &Sample) {
 fn walks<S: Width>(sample: &Sample, game: &Diagram<S>) {
     let mut keys = KeyStream::new(0x5eed);
     let (mut seen, mut checks, mut round) = (0, 0, 0);
+    let mut known = HashMap::new();
     while seen < POSITIONS {
         round += 1;
         let position = if round % 2 == 0 { sparse(game, &mut keys) } else { game.start() };
-        walk(sample, game, position, &mut keys, &mut seen, &mut checks);
+        walk(sample, game, position, &mut keys, &mut seen, &mut checks, &mut known);
     }
     assert!(checks * 20 > seen, "{}: {checks} checks in {seen} positions", sample.name);
 }
@@ -51,6 +53,7 @@ fn walk<S: Width>(
     keys: &mut KeyStream,
     seen: &mut usize,
     checks: &mut usize,
+    known: &mut HashMap<u64, String>,
 ) {
     let mut past = Past::new();
     for _ in 0..WALK {
@@ -58,6 +61,7 @@ fn walk<S: Width>(
         *checks += usize::from(game.in_check(&position));
         let case = Case { sample, game, position: &position, past: &past };
         case.check_position();
+        case.key_tells_all(known);
         if game.early_end(&position, &past).is_some_and(|verdict| !verdict.by_count) {
             return;
         }
@@ -173,6 +177,7 @@ laws! {
     hoppers: HOPPERS,
     divergent_men: DIVERGENT,
     berolina_pawns: BEROLINA,
+    crossing_pawns: CROSSING,
     long_pushes: PUSHES,
     first_moves: MEMORY,
     a_rotated_array: ROTATED,

@@ -4,7 +4,7 @@ use super::definitions::Sample;
 use caryatid::board::{KeyStream, Square};
 use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Want, Words};
 use caryatid::games::diagram::{Diagram, Position, Width};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 const DIALECTS: [Dialect; 2] = [Dialect::Uci, Dialect::XBoard];
 
@@ -39,9 +39,31 @@ impl<S: Width> Case<'_, S> {
         rules.geometry().squares().find(own_king).expect("there is a king")
     }
 
+    /// Positions with one key are written alike, clocks apart.
+    pub(crate) fn key_tells_all(&self, known: &mut HashMap<u64, String>) {
+        let text = self.game.write_fen(self.position);
+        let text = text.rsplitn(3, ' ').last().unwrap_or_default().to_owned();
+        let first = known.entry(self.game.repetition_key(self.position)).or_insert(text.clone());
+        assert_eq!(*first, text, "one key, {}", self.sample.name);
+    }
+
+    /// Where two men can have passed a square, positions that differ in which of them did have two keys.
+    fn passers(&self) {
+        let text = self.game.write_fen(self.position);
+        let Some((squares, passer)) = text.split_once('@') else { return };
+        let clocks = passer.split_once(' ').map_or("", |(_, clocks)| clocks);
+        let read =
+            self.game.read_fen(&format!("{squares} {clocks}")).expect("one of them is assumed");
+        assert_eq!(read.notes.len(), 1, "an assumption, {}", self.here());
+        let same = self.game.write_fen(&read.position) == text;
+        let one_key = self.game.table_key(&read.position) == self.game.table_key(self.position);
+        assert_eq!(same, one_key, "keys of two passers, {}", self.here());
+    }
+
     /// Every law that holds whether or not the game is over.
     pub(crate) fn check_position(&self) {
         self.keys();
+        self.passers();
         self.check();
         self.verdict();
         self.evaluation();
@@ -92,11 +114,21 @@ impl<S: Width> Case<'_, S> {
         let read = self.game.read_fen(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
         assert_eq!(read.notes, Vec::<String>::new(), "notes, {}", self.here());
         assert_eq!(self.game.write_fen(&read.position), text, "{}", self.here());
-        let key = |position| self.game.table_key(position);
+        let key = |position: &Position<S>| self.game.table_key(position);
         assert_eq!(key(&read.position), key(self.position), "key of a FEN, {}", self.here());
         let mut list = ActionList::new();
         self.game.actions(&read.position, Want::All, &mut list);
         assert_eq!(list.as_slice(), self.list(Want::All), "actions of a FEN, {}", self.here());
+        // Whatever else is remembered, such as which man passed a square, shows on the next ply.
+        for &action in list.as_slice() {
+            let next = |position: &Position<S>| {
+                let mut child = position.clone();
+                self.game.play(&mut child, action, self.past);
+                key(&child)
+            };
+            let (one, other) = (next(&read.position), next(self.position));
+            assert_eq!(one, other, "key after {action:?} from a FEN, {}", self.here());
+        }
     }
 
     fn pass(&self) {
@@ -215,6 +247,9 @@ impl<S: Width> Case<'_, S> {
         while let Some((square, after)) = geometry.read(rest) {
             passed.push_str(&geometry.name(geometry.mirrored(square)));
             rest = after;
+        }
+        if let Some((passer, _)) = rest.strip_prefix('@').and_then(|passer| geometry.read(passer)) {
+            passed = format!("{passed}@{}", geometry.name(geometry.mirrored(passer)));
         }
         let passed = if passed.is_empty() { "-".to_owned() } else { passed };
         let (rights, clock, number) = (swap_case(fields[2]), fields[4], fields[5]);

@@ -98,6 +98,16 @@ pub(crate) const BEROLINA: Sample = sample(
      king:K:KisO2:king:e1",
 );
 
+/// Pawns whose double steps cross on a low board, so that often two can have passed a square.
+pub(crate) const CROSSING: Sample = sample(
+    "crossing",
+    "files=6 ranks=6 royal=K promoChoice=NR
+     pawn:P:mfFcefWimfnA:pawn:a2-f2
+     knight:N:N:knight:b1
+     rook:R:R:rook:a1
+     king:K:K:king:d1",
+);
+
 /// Pawns of three steps, sliding pawns, first moves that reach where other moves lead too, and double
 /// steps at any time that may be taken en passant.
 pub(crate) const PUSHES: Sample = sample(

@@ -56,6 +56,75 @@ fn every_square_passed_is_open_and_stays_so_in_a_fen() {
     }
 }
 
+/// Pawns that go diagonally and take straight ahead.
+const DIAGONAL: &str =
+    "royal=K promoChoice=N Pawn:P:mfFcefWimfnA:x:a2-h2 Knight:N:N:x:b1 King:K:K:x:e1";
+
+#[test]
+fn the_man_that_passed_a_square_is_known_where_two_can_have_passed_it() {
+    let crossed = |fen: &str, played: &str| {
+        let mut table = Table::defined(DIAGONAL);
+        table.set(fen).unwrap();
+        table.after(played)
+    };
+    let right = crossed("4k3/8/8/8/2Pp4/8/2P5/4K3 w - - 0 1", "c2e4");
+    let left = crossed("4k3/8/8/8/3pP3/8/4P3/4K3 w - - 0 1", "e2c4");
+    assert_eq!((right.field(0), left.field(0)), (left.field(0), right.field(0)));
+    assert_eq!((right.field(3), left.field(3)), ("d3@e4".to_owned(), "d3@c4".to_owned()));
+    assert_ne!(right.key(), left.key());
+    for (table, taken, stays) in [(right, "e4", "c4"), (left, "c4", "e4")] {
+        let mut read = Table::defined(DIAGONAL);
+        assert_eq!(read.set(&table.fen()), Ok(Vec::new()));
+        assert_eq!((read.fen(), read.key()), (table.fen(), table.key()));
+        for table in [table, read] {
+            let after = table.after("d4d3");
+            assert_eq!((after.man(taken), after.man(stays)), ('.', 'P'));
+        }
+    }
+}
+
+#[test]
+fn the_man_that_passed_is_named_only_where_it_may_be_another() {
+    for (fen, played, field) in [
+        ("4k3/8/8/8/3p4/8/2P5/4K3 w - - 0 1", "c2e4", "d3"),
+        ("4k3/8/8/8/2Np4/8/2P5/4K3 w - - 0 1", "c2e4", "d3"),
+        ("4k3/8/8/8/2Pp4/8/2P1P3/4K3 w - - 0 1", "c2e4", "d3"),
+        ("4k3/8/8/8/2P5/8/2P5/4K3 w - - 0 1", "c2e4", "-"),
+    ] {
+        let mut table = Table::defined(DIAGONAL);
+        table.set(fen).unwrap();
+        assert_eq!(table.after(played).field(3), field, "{fen}");
+    }
+    let mut table = Table::defined(DIAGONAL);
+    let two = "4k3/8/8/8/2PpP3/8/8/4K3 b - ";
+    let notes = table.set(&format!("{two}d3 0 1")).unwrap();
+    assert_eq!(notes, ["several men can have passed `d3`; `d3@c4` is assumed"]);
+    assert_eq!(table.field(3), "d3@c4");
+    let notes = table.set(&format!("{two}d3@d4 0 1")).unwrap();
+    assert_eq!(notes, ["en passant square d3 dropped: no man has passed it"]);
+    assert_eq!(table.field(3), "-");
+    for wrong in ["d3@", "d3@x9", "d3@e4e4", "@e4x"] {
+        assert!(table.set(&format!("{two}{wrong} 0 1")).is_err(), "{wrong}");
+    }
+    let one = "4k3/8/8/8/3pP3/8/8/4K3 b - d3@e4 0 1";
+    assert_eq!(table.set(one), Ok(Vec::new()));
+    assert_eq!(table.field(3), "d3");
+}
+
+#[test]
+fn a_man_that_changes_where_its_double_step_ends_may_still_be_taken_en_passant() {
+    let text = "royal=K promoChoice=N Pawn:P:fmWfceFifmnD:x:a2-h2 morph=////N \
+                Knight:N:N:x:b1 King:K:K:x:e1";
+    let mut table = Table::defined(text);
+    table.set("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1").unwrap();
+    let table = table.after("a2a4");
+    assert_eq!((table.man("a4"), table.field(3)), ('N', "a3".to_owned()));
+    let mut read = Table::defined(text);
+    assert_eq!(read.set(&table.fen()), Ok(Vec::new()));
+    assert_eq!((read.fen(), read.key()), (table.fen(), table.key()));
+    assert_eq!(read.after("b4a3").man("a4"), '.');
+}
+
 #[test]
 fn a_king_that_passes_may_be_taken_en_passant_by_nobody_but_its_move_is_known() {
     let text = "royal=K promoZone=0 Pawn:P:fmWfceF:x:a2 King:K:KinmW2:x:e1";

@@ -1,9 +1,13 @@
 //! Positions as text: six fields, holes as `*`, a run of digits as one number.
+//!
+//! The fourth field lists the squares open to capture en passant, one behind the other where one man has
+//! passed several, and then `@` and that man's square where it could be another: `d3@e4`.
 
 use super::ending::team;
-use super::position::{Man, NO_SQUARE, Position, Width};
-use super::rules::Rules;
-use crate::board::{Path, Square};
+use super::play::passed_squares;
+use super::position::{Man, Position, Width};
+use super::rules::{Rules, passing_ends};
+use crate::board::Square;
 use crate::game::{PositionError, SetUp};
 use std::fmt::Write as _;
 
@@ -43,13 +47,22 @@ impl<S: Width> Rules<S> {
             text.push('-');
         }
         text.extend(rights);
-        // A man that passed several squares leaves them all, written one behind the other.
-        let mut passed: String =
-            position.passed.squares().map(|square| self.geometry().name(square)).collect();
-        if passed.is_empty() {
-            passed.push('-');
-        }
+        let passed = self.passed_text(position);
         let _ = write!(text, " {passed} {} {}", position.clock, position.number);
+        text
+    }
+
+    /// The fourth field.
+    fn passed_text(&self, position: &Position<S>) -> String {
+        let geometry = self.geometry();
+        let squares: Vec<Square> = position.passed.squares().collect();
+        if squares.is_empty() {
+            return "-".to_owned();
+        }
+        let mut text: String = squares.iter().map(|&square| geometry.name(square)).collect();
+        if self.takeable_passers(position, &squares).len() > 1 {
+            let _ = write!(text, "@{}", geometry.name(position.passer));
+        }
         text
     }
 
@@ -284,7 +297,7 @@ impl<S: Width> Rules<S> {
         Ok(())
     }
 
-    /// Opens the en passant square if a man can just have passed it and may be taken.
+    /// Opens the squares behind a man that can just have passed them and may be taken.
     fn read_passed(
         &self,
         position: &mut Position<S>,
@@ -295,63 +308,86 @@ impl<S: Width> Rules<S> {
             return Ok(());
         }
         let geometry = self.geometry();
-        let mut rest = text;
+        let (mut rest, named) = match text.split_once('@') {
+            None => (text, None),
+            Some((squares, man)) => match geometry.read(man) {
+                Some((square, "")) => (squares, Some(square)),
+                _ => return Err(refused(format!("`{man}` behind `@` is no square"))),
+            },
+        };
+        let mut squares: Vec<Square> = Vec::new();
         while !rest.is_empty() {
             let Some((square, after)) = geometry.read(rest) else {
                 return Err(refused(format!("en passant square `{rest}` is no square")));
             };
             rest = after;
-            match self.passer_of(position, square) {
-                Some(passer) => {
-                    position.passer = passer;
-                    self.open_square(position, square);
-                }
-                None => notes.push(format!(
+            squares.push(square);
+            let mut passers = self.passers_of(position, &squares);
+            passers.retain(|&passer| named.is_none_or(|named| named == passer));
+            if passers.is_empty() {
+                squares.pop();
+                notes.push(format!(
                     "en passant square {} dropped: no man has passed it",
                     geometry.name(square)
-                )),
+                ));
             }
         }
-        if position.passed.is_empty() {
-            position.passer = NO_SQUARE;
+        let mut passers = self.takeable_passers(position, &squares);
+        passers.retain(|&passer| named.is_none_or(|named| named == passer));
+        let Some(&passer) = passers.first() else { return Ok(()) };
+        if passers.len() > 1 {
+            let name = geometry.name(passer);
+            notes.push(format!("several men can have passed `{text}`; `{text}@{name}` is assumed"));
         }
+        self.open_squares(position, passer, squares.into_iter());
         Ok(())
     }
 
-    /// The enemy that can have passed over an empty square with its last move.
-    fn passer_of(&self, position: &Position<S>, passed: Square) -> Option<Square> {
+    /// The enemies that can have passed all the squares with their last move, and may be taken on one
+    /// of them.
+    fn takeable_passers(&self, position: &Position<S>, squares: &[Square]) -> Vec<Square> {
+        let mut passers = self.passers_of(position, squares);
+        let mut probe = position.clone();
+        passers.retain(|&passer| {
+            probe.passer = passer;
+            squares.iter().any(|&square| self.takers_en_passant(&probe, square).any())
+        });
+        passers
+    }
+
+    /// The enemies that can have passed over all the squares, which are empty, with their last move.
+    fn passers_of(&self, position: &Position<S>, passed: &[Square]) -> Vec<Square> {
         let them = position.side() ^ 1;
         let occupied = position.occupied();
-        if occupied.contains(passed) {
-            return None;
+        let squares = passed.iter().fold(S::EMPTY, |all, &one| all | S::of(one));
+        let mut found: Vec<Square> = Vec::new();
+        if squares.is_empty() || (squares & occupied).any() {
+            return found;
         }
-        let everywhere = self.geometry().squares().fold(S::EMPTY, |all, one| all | S::of(one));
         for kind in 0..self.kinds.len() {
-            let men = position.of_kind(kind) & position.colours[them];
+            let man = Man { colour: them, kind };
             let initial = self.initial[them * self.kinds.len() + kind];
             for special in self.men.moves(them, kind).specials.iter().filter(|s| s.passes) {
-                let starts = if special.initial { initial } else { everywhere };
-                for start in starts.squares().filter(|&start| !occupied.contains(start)) {
-                    let found = men.squares().find(|&man| match special.path {
-                        Path::Lame(table) => self.men.tables.lames[table][usize::from(start)]
-                            .iter()
-                            .any(|&(to, path)| {
-                                to == man && path.contains(passed) && (path & occupied).is_empty()
-                            }),
-                        Path::Ride(quad) => {
-                            let reached = self.men.tables.slide(quad, start, occupied);
-                            let short = self.men.tables.slide(quad, start, S::of(passed));
-                            reached.contains(man) && !short.contains(man)
-                        }
-                        Path::Leap(_) | Path::Hop(_) => false,
-                    });
-                    if found.is_some() {
-                        return found;
+                for start in self.geometry().squares().filter(|&start| !occupied.contains(start)) {
+                    if special.initial && !initial.contains(start) {
+                        continue;
                     }
+                    let arrives = |to: Square| {
+                        let becomes = Man { colour: them, kind: self.arriving(man, to) };
+                        position.man(to) == Some(becomes)
+                            && !self.promotion_squares(them, kind).contains(to)
+                    };
+                    let ends = passing_ends(&self.men, special.path, start, occupied);
+                    found.extend(ends.squares().filter(|&to| {
+                        let all = passed_squares(self.geometry(), start, to).collect::<Vec<_>>();
+                        arrives(to) && passed.iter().all(|square| all.contains(square))
+                    }));
                 }
             }
         }
-        None
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::position::{Man, NO_SQUARE, Position, Width};
 use super::rules::{Rules, kind};
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::game::Action;
 
 impl<S: Width> Rules<S> {
@@ -122,6 +122,7 @@ impl<S: Width> Rules<S> {
             for square in position.passed.squares() {
                 position.key ^= self.keys.passed[usize::from(square)];
             }
+            position.key ^= self.passer_key(position);
             position.passed = S::EMPTY;
         }
     }
@@ -129,34 +130,43 @@ impl<S: Width> Rules<S> {
     /// After a move from `from` to `to` that can be taken en passant, opens the squares it passed on
     /// which the side to move can legally do so.
     fn open_passed(&self, position: &mut Position<S>, from: Square, to: Square) {
-        let geometry = self.geometry();
-        let files = geometry.file(to) as i8 - geometry.file(from) as i8;
-        let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
-        let steps = greatest_common_divisor(files.unsigned_abs(), ranks.unsigned_abs()) as i8;
-        position.passer = to;
-        for step in 1..steps {
-            let square = geometry.offset(from, files / steps * step, ranks / steps * step);
-            if let Some(square) = square {
-                self.open_square(position, square);
+        self.open_squares(position, to, passed_squares(self.geometry(), from, to));
+    }
+
+    /// Opens those of the squares to capture en passant on which such a capture of `passer` is legal.
+    pub(super) fn open_squares(
+        &self,
+        position: &mut Position<S>,
+        passer: Square,
+        squares: impl Iterator<Item = Square>,
+    ) {
+        position.passer = passer;
+        for square in squares {
+            if self.takers_en_passant(position, square).any() {
+                position.passed |= S::of(square);
+                position.key ^= self.keys.passed[usize::from(square)];
             }
         }
         if position.passed.is_empty() {
             position.passer = NO_SQUARE;
+        } else {
+            position.key ^= self.passer_key(position);
         }
     }
 
-    /// Opens one square to capture en passant if such a capture of `position.passer` is legal.
-    pub(super) fn open_square(&self, position: &mut Position<S>, square: Square) {
-        if self.takers_en_passant(position, square).any() {
-            position.passed |= S::of(square);
-            position.key ^= self.keys.passed[usize::from(square)];
-        }
+    /// Key of the man that may be taken en passant, where the squares that it passed don't tell which
+    /// man that is: two pawns that go diagonally can have passed the same square.
+    fn passer_key(&self, position: &Position<S>) -> u64 {
+        self.keys.passer.get(usize::from(position.passer)).copied().unwrap_or(0)
     }
 
     /// The key computed from nothing but the position's parts.
     #[must_use]
     pub fn key_from_scratch(&self, position: &Position<S>) -> u64 {
         let mut key = self.keys.rights[usize::from(position.rights)];
+        if position.passed.any() {
+            key ^= self.passer_key(position);
+        }
         for square in position.occupied().squares() {
             if let Some(man) = position.man(square) {
                 key ^= self.keys.man(man, square);
@@ -168,6 +178,19 @@ impl<S: Width> Rules<S> {
         key = passed.chain(unmoved).fold(key, |key, one| key ^ one);
         if position.side == 1 { key ^ self.keys.side } else { key }
     }
+}
+
+/// The squares between two squares of a line.
+pub(super) fn passed_squares(
+    geometry: &Geometry,
+    from: Square,
+    to: Square,
+) -> impl Iterator<Item = Square> + '_ {
+    let files = geometry.file(to) as i8 - geometry.file(from) as i8;
+    let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
+    let steps = greatest_common_divisor(files.unsigned_abs(), ranks.unsigned_abs()) as i8;
+    (1..steps)
+        .filter_map(move |step| geometry.offset(from, files / steps * step, ranks / steps * step))
 }
 
 fn greatest_common_divisor(a: u8, b: u8) -> u8 {

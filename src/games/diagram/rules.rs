@@ -2,9 +2,10 @@
 
 use super::definition::{Definition, DefinitionError};
 use super::evaluate::Shape;
+use super::play::passed_squares;
 use super::position::{Man, Width};
 use super::values::Values;
-use crate::board::{Geometry, KeyStream, Men, Movement, Square, Step, Way};
+use crate::board::{Geometry, KeyStream, Men, Movement, Path, Square, Step, Way};
 
 /// Actions of a diagram game.
 pub mod kind {
@@ -92,6 +93,8 @@ pub struct Keys {
     pub rights: Vec<u64>,
     /// By square open to capture en passant.
     pub passed: Vec<u64>,
+    /// By square of the man that passed; empty where the squares passed tell which man it is.
+    pub passer: Vec<u64>,
     /// By square of a man that has never moved.
     pub unmoved: Vec<u64>,
     /// By plies without progress, near the limit.
@@ -99,7 +102,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    fn new(kinds: usize, squares: usize, rights: usize) -> Keys {
+    fn new(kinds: usize, squares: usize, rights: usize, passers: bool) -> Keys {
         let mut stream = KeyStream::new(0x0043_6172_7961_7469);
         let mut many = |count: usize| (0..count).map(|_| stream.next_key()).collect::<Vec<u64>>();
         Keys {
@@ -111,6 +114,7 @@ impl Keys {
             passed: many(squares),
             unmoved: many(squares),
             clock: many(101),
+            passer: many(if passers { squares } else { 0 }),
         }
     }
 
@@ -233,7 +237,7 @@ impl<S: Width> Rules<S> {
         let promotions = promotion_choices(&definition);
         let mut rules = Rules {
             rights_lost: rights_lost(&castlings, geometry.len()),
-            keys: Keys::new(count, geometry.len(), castlings.len()),
+            keys: Keys::new(count, geometry.len(), castlings.len(), passers_differ(&men, count)),
             values: Values::default(),
             shape: Shape::default(),
             promotions,
@@ -370,6 +374,40 @@ fn needs_memory(definition: &Definition, kinds: &[Kind], index: usize) -> bool {
     !kinds[index].forward_only
         || [&kind.white, &kind.black].into_iter().enumerate().any(|(colour, starts)| {
             !one_rank(starts) || starts.iter().any(|&square| arrives(colour, square))
+/// Where a move that passes squares ends, men on its way stopping it; the last square may have one.
+pub(super) fn passing_ends<S: Width>(men: &Men<S>, path: Path, start: Square, occupied: S) -> S {
+    match path {
+        Path::Lame(table) => men.tables.lames[table][usize::from(start)]
+            .iter()
+            .filter(|(_, path)| (*path & occupied).is_empty())
+            .fold(S::EMPTY, |ends, &(to, _)| ends | S::of(to)),
+        Path::Ride(quad) => men.tables.slide(quad, start, occupied),
+        Path::Leap(_) | Path::Hop(_) => S::EMPTY,
+    }
+}
+
+/// Whether men that end on different squares can pass the same one, so that the square passed does not
+/// tell which man may be taken en passant.
+fn passers_differ<S: Width>(men: &Men<S>, kinds: usize) -> bool {
+    let geometry = men.tables.geometry();
+    (0..2).any(|colour| {
+        let mut passers: Vec<Option<Square>> = vec![None; geometry.len()];
+        let specials = (0..kinds).flat_map(|kind| &men.moves(colour, kind).specials);
+        for special in specials.filter(|special| special.passes) {
+            for start in geometry.squares() {
+                for to in passing_ends(men, special.path, start, S::EMPTY).squares() {
+                    for square in passed_squares(geometry, start, to) {
+                        if *passers[usize::from(square)].get_or_insert(to) != to {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    })
+}
+
         })
 }
 
