@@ -209,7 +209,8 @@ impl Catalogue {
             |old| heir(old, &id),
         );
         open_diagram(&listing, &text, unbounded().0)?;
-        let mut notes = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
+        let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
+        let mut notes: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         notes.extend(
             replaced.map(|old| format!("{id} replaces the game {} that was there", old.id)),
         );

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A fault of a definition text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct DefinitionError {
-    /// Line of the text, counted from 1; 0 where no single line is at fault.
+    /// Line of the text, counted from 1; 0 where the text as a whole is at fault.
     pub line: usize,
     /// The word at fault.
     pub word: String,
@@ -26,9 +26,29 @@ impl fmt::Display for DefinitionError {
     }
 }
 
+/// A word of a definition text, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Line of the text, counted from 1.
+    pub line: usize,
+    /// The word.
+    pub word: String,
+}
+
+impl Place {
+    /// A fault of this word.
+    #[must_use]
+    pub fn fault(&self, reason: impl Into<String>) -> DefinitionError {
+        let Place { line, word } = self.clone();
+        DefinitionError { line, word, reason: reason.into() }
+    }
+}
+
 /// One kind of man.
 #[derive(Clone, Debug)]
 pub struct KindText {
+    /// Line of the text that defines it, counted from 1.
+    pub line: usize,
     /// Its name.
     pub name: String,
     /// The letter for it, a capital, with `+` before it or not.
@@ -45,6 +65,22 @@ pub struct KindText {
     pub hand: [u8; 2],
     /// The kind it becomes, by square as White sees the board; empty where it never changes.
     pub morph: Vec<Option<usize>>,
+    /// Line of the text that says so; 0 where nothing does.
+    pub morph_line: usize,
+}
+
+impl KindText {
+    /// Its ID on its line.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place { line: self.line, word: self.id.clone() }
+    }
+
+    /// Its move on its line.
+    #[must_use]
+    pub fn move_place(&self) -> Place {
+        Place { line: self.line, word: self.betza.clone() }
+    }
 }
 
 /// One entry of `promoChoice`.
@@ -75,12 +111,14 @@ pub struct Definition {
     pub promotion_choices: Vec<PromotionChoice>,
     /// Which kinds are royal.
     pub royal: Vec<bool>,
+    /// What says so: the last `royal=`, or the ID of the last kind where there is none.
+    pub royal_place: Place,
     /// A side without a legal move loses, in check or not.
     pub stalemate_loses: bool,
     /// The kinds that count for the bare rule; empty where there is none.
     pub baring: Vec<bool>,
     /// Black castles to the same files as White.
     pub castle_flip: bool,
-    /// What was skipped, a sentence each.
-    pub warnings: Vec<String>,
+    /// What was skipped, or may mean something else than it seems to.
+    pub warnings: Vec<DefinitionError>,
 }

@@ -11,6 +11,8 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod generate;
+mod items;
+mod names;
 mod notation;
 mod play;
 mod position;
@@ -20,7 +22,7 @@ mod setup;
 mod slow;
 mod values;
 
-pub use definition::{Definition, DefinitionError};
+pub use definition::{Definition, DefinitionError, Place};
 pub use position::{Man, Position, Width};
 pub use reader::read;
 pub use rules::{Rules, kind};
@@ -53,9 +55,21 @@ pub enum AnyDiagram {
 /// XBoard has for it.
 ///
 /// # Errors
-/// Every fault of the text.
+/// Every fault of the text; then the warnings, one of which often is the cause.
 pub fn open(id: &str, xboard_id: &str, text: &str) -> Result<AnyDiagram, Vec<DefinitionError>> {
     let definition = read(text)?;
+    let warnings = definition.warnings.clone();
+    open_definition(id, xboard_id, definition).map_err(|mut errors| {
+        errors.extend(warnings);
+        errors
+    })
+}
+
+fn open_definition(
+    id: &str,
+    xboard_id: &str,
+    definition: Definition,
+) -> Result<AnyDiagram, Vec<DefinitionError>> {
     let (squares, kinds) = (definition.geometry.len(), definition.kinds.len());
     let fits = |width: usize, most: usize| squares <= width && kinds <= most;
     if fits(64, u64::KINDS) {
@@ -66,7 +80,7 @@ pub fn open(id: &str, xboard_id: &str, text: &str) -> Result<AnyDiagram, Vec<Def
         Diagram::new(id, xboard_id, definition).map(|game| AnyDiagram::Large(Box::new(game)))
     } else {
         let reason = format!("{kinds} kinds of pieces; at most {} are supported", U256::KINDS);
-        Err(vec![DefinitionError { line: 0, word: "pieces".to_owned(), reason }])
+        Err(vec![definition.kinds[U256::KINDS.min(kinds - 1)].place().fault(reason)])
     }
 }
 

@@ -1,129 +1,36 @@
 //! Reads the text of an Interactive Diagram (H. G. Muller's format) into a [`Definition`].
 //!
-//! One item a line, or the whole text flattened into one line by copying: items are words with `=`
-//! (parameters) or with at least four `:` (kinds of men, whose names may have blanks). Everything else
-//! is a comment. Rules that are not supported are errors, unknown parameters warnings; parameters that
-//! only concern looks are skipped.
+//! [`items`](super::items) finds the parameters and the lines of kinds. Rules that are not supported are
+//! errors, unknown parameters warnings; parameters that only concern looks are skipped.
 
-use super::definition::{Definition, DefinitionError, KindText, PromotionChoice};
+use super::definition::{Definition, DefinitionError, KindText, Place, PromotionChoice};
+use super::items::{Items, KindLine, Parameter, items};
+use super::names::{KNOWN, LOOKS, UNSUPPORTED, default_move};
 use crate::board::{Geometry, Square, compile};
-
-/// Parameters about looks and the page: nothing that a rule depends on.
-const LOOKS: [&str; 23] = [
-    "graphicsdir",
-    "graphicstype",
-    "squaresize",
-    "lightshade",
-    "darkshade",
-    "startshade",
-    "rimcolor",
-    "coordcolor",
-    "borders",
-    "shady",
-    "usemarkers",
-    "whiteprefix",
-    "blackprefix",
-    "satellite",
-    "enableai",
-    "newclick",
-    "border",
-    "theme",
-    "trackpieces",
-    "holdingsrows",
-    "title",
-    "rim",
-    "scale",
-];
-
-/// Parameters that are rules, known but not supported.
-const UNSUPPORTED: [&str; 9] = [
-    "capturematrix",
-    "shuffle",
-    "zonal",
-    "autogate",
-    "iron",
-    "counterstrike",
-    "protected",
-    "antitrade",
-    "tradethreshold",
-];
-
-struct Parameter {
-    line: usize,
-    name: String,
-    value: String,
-    /// How many kinds of men stood above it.
-    after: usize,
-}
-
-struct KindLine {
-    line: usize,
-    text: String,
-    fields: Vec<String>,
-}
 
 /// Reads a definition.
 ///
 /// # Errors
-/// Every fault found, with line and word.
+/// Every fault found, with line and word; then the warnings, one of which often is the cause.
 pub fn read(text: &str) -> Result<Definition, Vec<DefinitionError>> {
-    let Items { parameters, kinds, holes } = items(text);
-    let mut reader = Reader { parameters, errors: Vec::new(), warnings: Vec::new() };
+    let Items { parameters, kinds, holes, errors, warnings } = items(text);
+    let mut reader = Reader { parameters, errors, warnings };
     let definition = reader.definition(&kinds, &holes);
     match definition {
-        Some(definition) if reader.errors.is_empty() => Ok(definition),
-        _ => Err(reader.errors),
-    }
-}
-
-#[derive(Default)]
-struct Items {
-    parameters: Vec<Parameter>,
-    kinds: Vec<KindLine>,
-    holes: Vec<KindLine>,
-}
-
-/// Splits the text into parameters, lines of kinds and lines of holes, each in order.
-fn items(text: &str) -> Items {
-    let Items { mut parameters, mut kinds, mut holes } = Items::default();
-    for (number, raw) in text.lines().enumerate() {
-        let decoded = raw
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&quot;", "\"")
-            .replace("&nbsp;", " ")
-            .replace("&amp;", "&");
-        let line = decoded.split("<br").next().unwrap_or_default();
-        let mut name: Vec<&str> = Vec::new();
-        for word in line.split_whitespace() {
-            if let Some((key, value)) = word.split_once('=') {
-                name.clear();
-                parameters.push(Parameter {
-                    line: number + 1,
-                    name: key.to_owned(),
-                    value: value.to_owned(),
-                    after: kinds.len(),
-                });
-            } else if word.matches(':').count() >= 4 {
-                name.push(word);
-                let text = name.join(" ");
-                let fields: Vec<String> = text.split(':').map(str::to_owned).collect();
-                let hole = fields[0].eq_ignore_ascii_case("hole");
-                let list = if hole { &mut holes } else { &mut kinds };
-                list.push(KindLine { line: number + 1, text, fields });
-                name.clear();
-            } else {
-                name.push(word);
-            }
+        Some(definition) if reader.errors.is_empty() => {
+            Ok(Definition { warnings: reader.warnings, ..definition })
+        }
+        _ => {
+            reader.errors.append(&mut reader.warnings);
+            Err(reader.errors)
         }
     }
-    Items { parameters, kinds, holes }
 }
 
 struct Reader {
     parameters: Vec<Parameter>,
     errors: Vec<DefinitionError>,
-    warnings: Vec<String>,
+    warnings: Vec<DefinitionError>,
 }
 
 impl Reader {
@@ -131,12 +38,21 @@ impl Reader {
         self.errors.push(DefinitionError { line, word: word.into(), reason: reason.into() });
     }
 
+    fn warn(&mut self, line: usize, word: impl Into<String>, reason: impl Into<String>) {
+        self.warnings.push(DefinitionError { line, word: word.into(), reason: reason.into() });
+    }
+
     fn definition(&mut self, lines: &[KindLine], holes: &[KindLine]) -> Option<Definition> {
         self.check_names();
+        self.check_repeated();
         let mut geometry = self.geometry()?;
         let symmetry = self.text("symmetry").map(|(_, value)| value.to_ascii_lowercase());
         let symmetry = symmetry.unwrap_or_else(|| "mirror".to_owned());
+        self.check_words();
         for hole in holes {
+            if let Some(text) = hole.fields.get(5).filter(|text| !text.is_empty()) {
+                self.fault(hole.line, text, "stands behind the squares of a hole");
+            }
             let (white, black) = self.squares(hole, &geometry, &symmetry);
             white.iter().chain(&black).for_each(|&square| geometry.punch(square));
         }
@@ -163,49 +79,51 @@ impl Reader {
         let definition = Definition {
             promotion_zone: zone,
             promoting_kinds: usize::from(self.number("maxPromote", 1, 0, kinds.len() as u8)),
-            promotion_choices: self.promotion_choices(&kinds, &royal, zone),
+            promotion_choices: self.promotion_choices(&kinds, &royal, zone, geometry.ranks()),
             stalemate_loses: self
                 .text("stalemate")
                 .is_some_and(|(_, value)| !value.eq_ignore_ascii_case("draw")),
             baring: self.baring(&kinds, &royal),
             castle_flip: self.number("castleFlip", 0, 0, 1) == 1,
+            royal_place: self.royal_place(&kinds),
             royal,
             geometry,
             kinds,
-            warnings: std::mem::take(&mut self.warnings),
+            warnings: Vec::new(),
         };
         self.check_hands(&definition, lines);
         self.check_promotion(&definition);
         Some(definition)
     }
 
+    /// Of a parameter that is given more than once the last value counts.
+    fn check_repeated(&mut self) {
+        const LISTS: [&str; 3] = ["royal", "baring", "morph"];
+        for (index, first) in self.parameters.iter().enumerate() {
+            let lower = first.name.to_ascii_lowercase();
+            if LISTS.contains(&lower.as_str()) || !KNOWN.contains(&lower.as_str()) {
+                continue;
+            }
+            let again = |later: &&Parameter| later.name.eq_ignore_ascii_case(&first.name);
+            let last = self.parameters[index + 1..].iter().rfind(again);
+            if let Some(last) = last.filter(|last| last.value != first.value) {
+                let Parameter { line, name, value, .. } = first;
+                let (line, word) = (*line, format!("{name}={value}"));
+                let reason = format!("skipped: line {} says {name}={}", last.line, last.value);
+                self.warnings.push(DefinitionError { line, word, reason });
+            }
+        }
+    }
+
     /// Looks at every parameter's name, so that nothing is skipped in silence.
     fn check_names(&mut self) {
-        const KNOWN: [&str; 16] = [
-            "files",
-            "ranks",
-            "firstrank",
-            "symmetry",
-            "promozone",
-            "maxpromote",
-            "promooffset",
-            "promochoice",
-            "royal",
-            "extinction",
-            "stalemate",
-            "baring",
-            "holdingstype",
-            "morph",
-            "castleflip",
-            "burnzone",
-        ];
         for index in 0..self.parameters.len() {
             let Parameter { line, name, value, .. } = &self.parameters[index];
             let (line, word, lower) = (*line, format!("{name}={value}"), name.to_ascii_lowercase());
             if UNSUPPORTED.contains(&lower.as_str()) || lower == "burnzone" {
                 self.fault(line, word, format!("the rule `{lower}` is not supported"));
             } else if !LOOKS.contains(&lower.as_str()) && !KNOWN.contains(&lower.as_str()) {
-                self.warnings.push(format!("line {line}, `{word}`: unknown parameter, skipped"));
+                self.warn(line, word, "unknown parameter, skipped");
             }
         }
         if self.number("promoOffset", 0, 0, u8::MAX) != 0 {
@@ -213,6 +131,23 @@ impl Reader {
             self.fault(line, "promoOffset", "promotion as in shogi is not supported");
         }
         self.number("extinction", 3, 0, 3);
+    }
+
+    /// The words of parameters that accept any: none with a blank, and unknown ones are told.
+    fn check_words(&mut self) {
+        let words = [
+            ("symmetry", ["mirror", "rotate", "none"], "stands for `none`"),
+            ("stalemate", ["draw", "win", "lose"], "stands for a loss of the side without a move"),
+        ];
+        for (name, known, meaning) in words {
+            let Some((line, value)) = self.text(name) else { continue };
+            let word = format!("{name}={value}");
+            if value.is_empty() || value.contains(char::is_whitespace) {
+                self.fault(line, word, format!("must be one word: {}", known.join(", ")));
+            } else if !known.contains(&value.to_ascii_lowercase().as_str()) {
+                self.warn(line, word, meaning);
+            }
+        }
     }
 
     /// The last value of a parameter, with its line.
@@ -250,7 +185,7 @@ impl Reader {
         let (mut white, mut black, mut listed) = (Vec::new(), Vec::new(), Vec::new());
         let mut on_black = false;
         let text = line.fields.get(4).map_or("", String::as_str);
-        for item in text.split(',') {
+        for item in text.split(',').map(str::trim) {
             if item.is_empty() {
                 on_black = true;
                 continue;
@@ -272,7 +207,7 @@ impl Reader {
     }
 
     fn kind(&mut self, line: &KindLine, geometry: &Geometry, symmetry: &str) -> Option<KindText> {
-        let field = |index: usize| line.fields.get(index).map_or("", |text| text.trim());
+        let field = |index: usize| line.fields.get(index).map_or("", String::as_str);
         let name = if field(0).is_empty() { field(3) } else { field(0) }.to_ascii_lowercase();
         if name.is_empty() {
             self.fault(line.line, &line.text, "the piece has neither a name nor an image");
@@ -309,8 +244,9 @@ impl Reader {
             self.fault(line.line, geometry.name(square), "a piece stands on a hole");
         }
         let hand = self.hand(line, field(5));
-        let betza = betza.to_owned();
-        Some(KindText { name, id, betza, movement, white, black, hand, morph: Vec::new() })
+        let (betza, line) = (betza.to_owned(), line.line);
+        let (morph, morph_line) = (Vec::new(), 0);
+        Some(KindText { line, name, id, betza, movement, white, black, hand, morph, morph_line })
     }
 
     fn hand(&mut self, line: &KindLine, text: &str) -> [u8; 2] {
@@ -347,8 +283,8 @@ impl Reader {
             }
         }
         if !kept && definition.promotion_choices.iter().any(|choice| choice.lost_only) {
-            let line = self.text("promoChoice").map_or(0, |(line, _)| line);
-            self.fault(line, "promoChoice", "`*` needs a positive holdingsType");
+            let place = self.promotion_place(&definition.kinds[0]);
+            self.errors.push(place.fault("`*` needs a positive holdingsType"));
         }
     }
 
@@ -360,14 +296,36 @@ impl Reader {
         if let Some((line, _)) = self.text("maxPromote").filter(|_| promoting.contains(&true)) {
             self.fault(line, "maxPromote", "promotion of a royal piece is not supported");
         }
-        let line = self.text("promoChoice").map_or(0, |(line, _)| line);
-        if choices.iter().any(|choice| royal[choice.kind]) {
-            self.fault(line, "promoChoice", "promotion to a royal piece is not supported");
+        for choice in choices.iter().filter(|choice| royal[choice.kind]) {
+            let place = self.promotion_place(&definition.kinds[choice.kind]);
+            let reason = "promotion to a royal piece is not supported, and promoChoice (QNRB where \
+                          it is not given) names one";
+            self.errors.push(place.fault(reason));
         }
         if choices.is_empty() && promoting.contains(&false) && definition.promotion_zone > 0 {
+            let place = self.promotion_place(&definition.kinds[0]);
             let reason = "there is nothing that a piece in the promotion zone could become; \
-                          promoZone=0 is a game without promotion";
-            self.fault(line, "promoChoice", reason);
+                          promoChoice names what, promoZone=0 is a game without promotion";
+            self.errors.push(place.fault(reason));
+        }
+    }
+
+    /// What says what men become: `promoChoice`, or else the kind that its default concerns.
+    fn promotion_place(&self, kind: &KindText) -> Place {
+        match self.text("promoChoice") {
+            Some((line, value)) => Place { line, word: format!("promoChoice={value}") },
+            None => kind.place(),
+        }
+    }
+
+    /// What says which kinds are royal.
+    fn royal_place(&self, kinds: &[KindText]) -> Place {
+        match (self.text("royal"), kinds.last()) {
+            (None, Some(kind)) => kind.place(),
+            (given, _) => {
+                let (line, value) = given.unwrap_or_default();
+                Place { line, word: format!("royal={value}") }
+            }
         }
     }
 
@@ -432,6 +390,7 @@ impl Reader {
         kinds: &[KindText],
         royal: &[bool],
         zone: u8,
+        ranks: u8,
     ) -> Vec<PromotionChoice> {
         let choice =
             |kind| PromotionChoice { kind, not_on_last: false, lost_only: false, within: zone };
@@ -459,10 +418,19 @@ impl Reader {
                 return choices;
             };
             let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let within = match after[..digits].parse::<u8>() {
+                _ if digits == 0 => zone,
+                Ok(number) if (1..=ranks).contains(&number) => number,
+                _ => {
+                    let reason = format!("must be a number of ranks from 1 to {ranks}");
+                    self.fault(line, &rest[..rest.len() - after.len() + digits], reason);
+                    zone
+                }
+            };
             choices.push(PromotionChoice {
                 not_on_last: rest[..marks].contains('!'),
                 lost_only: rest[..marks].contains('*'),
-                within: after[..digits].parse().unwrap_or(zone),
+                within,
                 ..choice(kind)
             });
             rest = &after[digits..];
@@ -482,7 +450,12 @@ impl Reader {
                 self.fault(line, "morph", "stands above every piece");
                 continue;
             };
+            if kinds[kind].morph_line > 0 {
+                let reason = format!("line {line} gives {} another morph", kinds[kind].id);
+                self.warn(kinds[kind].morph_line, "morph", format!("skipped: {reason}"));
+            }
             kinds[kind].morph = self.morph_board(line, &value, kinds, geometry);
+            kinds[kind].morph_line = line;
         }
     }
 
@@ -503,9 +476,9 @@ impl Reader {
             }
             let rank = geometry.ranks() - 1 - row as u8;
             let symbols: Vec<&str> = if text.contains(',') {
-                text.split(',').collect()
+                text.split(',').map(str::trim).collect()
             } else {
-                text.split_inclusive(|_| true).collect()
+                text.trim().split_inclusive(|_| true).collect()
             };
             for file in 0..geometry.files() {
                 let Some(&symbol) = symbols.get(usize::from(file)).or(symbols.last()) else {
@@ -541,8 +514,8 @@ fn id_at<'t>(text: &'t str, kinds: &[KindText]) -> Option<(usize, &'t str)> {
 /// The squares of `a1` or `a1-c2`.
 fn rectangle(item: &str, geometry: &Geometry) -> Option<Vec<Square>> {
     let (from, rest) = geometry.read(item)?;
-    let to = match rest.strip_prefix('-') {
-        Some(to) => geometry.read(to).filter(|(_, rest)| rest.is_empty())?.0,
+    let to = match rest.trim_start().strip_prefix('-') {
+        Some(to) => geometry.read(to.trim_start()).filter(|(_, rest)| rest.is_empty())?.0,
         None if rest.is_empty() => from,
         None => return None,
     };
@@ -554,38 +527,4 @@ fn rectangle(item: &str, geometry: &Geometry) -> Option<Vec<Square>> {
     let squares =
         ranks.flat_map(|rank| files.clone().map(move |file| geometry.square(file, rank))).collect();
     Some(squares)
-}
-
-/// The move that the format gives to a name where none is written.
-fn default_move(name: &str, files: u8) -> Option<&'static str> {
-    Some(match name {
-        "pawn" => "ifmnDfmWfceF",
-        "king" if files > 8 => "KisO3",
-        "king" => "KisO2",
-        "knight" => "N",
-        "bishop" => "B",
-        "rook" => "R",
-        "queen" => "Q",
-        "cardinal" | "archbishop" => "BN",
-        "chancellor" | "marshall" => "RN",
-        "amazon" => "QN",
-        "man" | "commoner" => "K",
-        "ferz" | "advisor" => "F",
-        "camel" => "C",
-        "zebra" => "Z",
-        "nightrider" => "N0",
-        "wizard" => "FC",
-        "champion" => "WAD",
-        "mao" | "horse" => "mafsW",
-        "elephant" => "mafF",
-        "cannon" | "pao" => "mRcpR",
-        "lance" => "fR",
-        "silver" | "silvergeneral" => "FfW",
-        "gold" | "goldgeneral" => "WfF",
-        "copper" => "vWfF",
-        "grasshopper" => "gQ",
-        "griffon" | "gryphon" => "yafsF",
-        "lion" => "KNADcaKcabKmabK",
-        _ => return None,
-    })
 }

@@ -1,6 +1,6 @@
 //! A definition compiled for play on boards of one width.
 
-use super::definition::{Definition, DefinitionError};
+use super::definition::{Definition, DefinitionError, Place};
 use super::evaluate::Shape;
 use super::play::passed_squares;
 use super::position::{Man, Width};
@@ -171,12 +171,8 @@ pub struct Rules<S: Width> {
     pub values: Values,
     /// What the evaluation knows of the board.
     pub shape: Shape<S>,
-    /// What the reader skipped.
+    /// What the reader warned of, a sentence each.
     pub warnings: Vec<String>,
-}
-
-fn fault(word: &str, reason: impl Into<String>) -> DefinitionError {
-    DefinitionError { line: 0, word: word.to_owned(), reason: reason.into() }
 }
 
 impl<S: Width> Rules<S> {
@@ -197,18 +193,19 @@ impl<S: Width> Rules<S> {
                 .count();
             if royals != 1 {
                 let reason = format!("{name} has {royals} royal pieces; exactly one is supported");
-                errors.push(fault("royal", reason));
+                errors.push(definition.royal_place.fault(reason));
             }
         }
         for (index, kind) in definition.kinds.iter().enumerate() {
             let royal = definition.royal[index];
             if kind.morph.iter().flatten().any(|&becomes| definition.royal[becomes] != royal) {
                 let reason = "a morph between royal and other pieces is not supported";
-                errors.push(fault(&kind.id, reason));
+                let place = Place { line: kind.morph_line, word: format!("morph of {}", kind.id) };
+                errors.push(place.fault(reason));
             }
             if kind.movement.steps.iter().any(|step| step.initial && step.capture) {
                 let reason = "a capture that only an unmoved piece can make is not supported";
-                errors.push(fault(&kind.betza, reason));
+                errors.push(kind.move_place().fault(reason));
             }
         }
         let castlings = castlings(&definition, &start).unwrap_or_else(|error| {
@@ -250,7 +247,7 @@ impl<S: Width> Rules<S> {
             knights: of_minor(&kinds, Minor::Knight),
             bishops: of_minor(&kinds, Minor::Bishop),
             dark: dark_squares(geometry),
-            warnings: definition.warnings.clone(),
+            warnings: definition.warnings.iter().map(ToString::to_string).collect(),
             castlings,
             promotes,
             initial,
@@ -374,6 +371,9 @@ fn needs_memory(definition: &Definition, kinds: &[Kind], index: usize) -> bool {
     !kinds[index].forward_only
         || [&kind.white, &kind.black].into_iter().enumerate().any(|(colour, starts)| {
             !one_rank(starts) || starts.iter().any(|&square| arrives(colour, square))
+        })
+}
+
 /// Where a move that passes squares ends, men on its way stopping it; the last square may have one.
 pub(super) fn passing_ends<S: Width>(men: &Men<S>, path: Path, start: Square, occupied: S) -> S {
     match path {
@@ -406,9 +406,6 @@ fn passers_differ<S: Width>(men: &Men<S>, kinds: usize) -> bool {
         }
         false
     })
-}
-
-        })
 }
 
 fn counted(baring: &[bool]) -> Option<Vec<u8>> {
@@ -509,7 +506,7 @@ fn castlings<S: Width>(
         for castle in &text.movement.castles {
             if !castle.initial || !definition.royal[man.kind] {
                 let reason = "castling of a piece that has moved or is not royal is not supported";
-                return Err(fault(&text.betza, reason));
+                return Err(text.move_place().fault(reason));
             }
             let turned = man.colour == 1 && !definition.castle_flip;
             let side = if turned { -castle.side } else { castle.side };
@@ -519,12 +516,12 @@ fn castlings<S: Width>(
                 continue;
             };
             let castling = castling(definition, king_from, partner, side, castle.distance)
-                .ok_or_else(|| fault(&text.betza, "the king would castle past its partner"))?;
+                .ok_or_else(|| text.move_place().fault("the king would castle past its partner"))?;
             if all
                 .iter()
                 .any(|other| other.letter == castling.letter && other.partner_from != partner.0)
             {
-                return Err(fault(&text.betza, "two partners on one side are not supported"));
+                return Err(text.move_place().fault("two partners on one side are not supported"));
             }
             let known = all.iter().find(|other| other.letter == castling.letter);
             let right = known.map_or(1 << all.len(), |other| other.right);
