@@ -231,6 +231,17 @@ fn every_fault_names_the_line_and_the_word_that_say_it() {
 }
 
 #[test]
+fn a_start_array_that_no_program_could_send_back_is_refused() {
+    let text = "symmetry=none royal=K\nQueen:Q:Q:queen:a1,,\nKing:K:K:king:e1,,a8";
+    let found = fault(text);
+    assert!(found.starts_with("line 1, `royal=K`: the start array `k7/"), "{found}");
+    assert!(found.ends_with("in check"), "{found}");
+    // White may begin in check.
+    let text = text.replace("queen:a1,,", "queen:,e8");
+    moves(&text);
+}
+
+#[test]
 fn defaults_follow_the_size_of_the_board() {
     let text = "files=10 promoChoice=QNRBAC Pawn::::a2-j2 Knight:N:::b1,i1 Bishop::::d1,g1 Rook::::a1,j1 \
                 Archbishop:A:::c1 Chancellor:C:::h1 Queen::::e1 King::::f1";

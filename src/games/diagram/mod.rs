@@ -90,8 +90,19 @@ impl<S: Width> Diagram<S> {
         xboard_id: &str,
         definition: Definition,
     ) -> Result<Diagram<S>, Vec<DefinitionError>> {
+        let royal_place = definition.royal_place.clone();
         let rules: Rules<S> = Rules::new(definition)?;
         let start = rules.start_position();
+        // Programs send the start array back: what is refused there can't be a start.
+        let text = rules.fen(&start);
+        let refusal = match rules.read_fen_text(&text) {
+            Err(error) => Some(error.to_string()),
+            Ok(read) => read.notes.into_iter().next(),
+        };
+        if let Some(reason) = refusal {
+            let reason = format!("the start array `{text}` is refused: {reason}");
+            return Err(vec![royal_place.fault(reason)]);
+        }
         Ok(Diagram { id: id.to_owned(), xboard_id: xboard_id.to_owned(), rules, start })
     }
 
