@@ -242,6 +242,23 @@ fn a_start_array_that_no_program_could_send_back_is_refused() {
 }
 
 #[test]
+fn rectangles_go_from_the_lower_left_to_the_upper_right() {
+    let placed = |squares: &str| {
+        let text =
+            format!("promoZone=0 symmetry=none Ferz:F:F:ferz:{squares} King:K:K:king:e1,,e8");
+        moves(&text).0.split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(placed("a2-c3"), "4k3/8/8/8/8/FFF5/FFF5/4K3");
+    assert_eq!(placed("b2-b4,h7"), "4k3/7F/8/8/1F6/1F6/1F6/4K3");
+    assert_eq!(placed("a2-a2"), "4k3/8/8/8/8/8/F7/4K3");
+    assert_eq!(placed("a2-b2,,a7-b7"), "4k3/ff6/8/8/8/8/FF6/4K3");
+    for wrong in ["c2-a2", "a3-a2", "a2-", "-a2", "a2-b3-c4", "a2-i2", "a0-a2", "a2--b2", "a2b2"] {
+        let found = fault(&format!("Ferz:F:F:ferz:{wrong}\n{CHESS}"));
+        assert_eq!(found, format!("line 1, `{wrong}`: is no square of the board"));
+    }
+}
+
+#[test]
 fn defaults_follow_the_size_of_the_board() {
     let text = "files=10 promoChoice=QNRBAC Pawn::::a2-j2 Knight:N:::b1,i1 Bishop::::d1,g1 Rook::::a1,j1 \
                 Archbishop:A:::c1 Chancellor:C:::h1 Queen::::e1 King::::f1";

@@ -126,6 +126,62 @@ fn a_man_that_changes_where_its_double_step_ends_may_still_be_taken_en_passant()
 }
 
 #[test]
+fn ranks_may_be_numbered_from_0() {
+    let text = "firstRank=0 royal=K Pawn::::a1-h1\nKnight:N:::b0,g0\nRook::::a0,h0\nKing::::e0";
+    let mut table = Table::defined(text);
+    assert_eq!(table.field(0), "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR");
+    assert_eq!(table.goes("a1"), set("a2 a3"));
+    assert_eq!(table.goes("b0"), set("a2 c2"));
+    table.set("r3k3/8/8/8/1p6/8/P7/4K3 w q - 0 1").unwrap();
+    let table = table.after("a1a3");
+    assert_eq!(table.field(3), "a2");
+    assert!(table.can("b3a2") && table.can("e7c7"));
+    assert!(faults(&text.replace("e0", "e8")).contains("`e8`"), "the ranks are 0 to 7");
+}
+
+#[test]
+fn short_rows_of_a_morph_board_repeat_their_last_symbol_and_missing_ones_change_nothing() {
+    // From the last rank down: a6 nothing, b6-f6 N; all of rank 5 N; b4 +B; a3 N, b3-f3 B.
+    let text = "files=6 ranks=6 royal=K promoZone=0 Rook:R:R:x:a1 morph=.N/N/.,+B , ./NB/ \
+                Knight:N:N:x: Bishop:B:B:x: Great:+B:BW:x: King:K:K:x:d2";
+    let text = text.replace(" morph=.N/N/.,+B , ./NB/ ", "\nmorph=.N/N/.,+B , ./NB/\n");
+    let arrives = |fen: &str, played: &str| {
+        let mut table = Table::defined(&text);
+        table.set(fen).unwrap();
+        table.after(played).man(&played[2..])
+    };
+    let from = |file: char| match file {
+        'a' => "6/4k1/6/6/3K2/R5 w - - 0 1",
+        'b' => "6/4k1/6/6/3K2/1R4 w - - 0 1",
+        'c' => "6/4k1/6/6/3K2/2R3 w - - 0 1",
+        _ => "6/4k1/6/6/3K2/5R w - - 0 1",
+    };
+    for (played, man) in [
+        ("a1a6", 'R'),
+        ("b1b6", 'N'),
+        ("f1f6", 'N'),
+        ("a1a5", 'N'),
+        ("f1f5", 'N'),
+        ("a1a4", 'R'),
+        ("b1b4", '+'),
+        ("c1c4", 'R'),
+        ("f1f4", 'R'),
+        ("a1a3", 'N'),
+        ("b1b3", 'B'),
+        ("f1f3", 'B'),
+        ("a1a2", 'R'),
+        ("f1f2", 'R'),
+    ] {
+        assert_eq!(arrives(from(played.chars().next().unwrap()), played), man, "{played}");
+    }
+    // Black turns the board: his f1 is a6, his b1 e6.
+    assert_eq!(arrives("5r/4k1/6/6/3K2/6 b - - 0 1", "f6f1"), 'r');
+    assert_eq!(arrives("1r4/4k1/6/6/3K2/6 b - - 0 1", "b6b1"), 'n');
+    let rows = "morph=./././././././.";
+    assert!(faults(&text.replace("morph=", &format!("{rows}\nmorph="))).contains("more rows"));
+}
+
+#[test]
 fn a_king_that_passes_may_be_taken_en_passant_by_nobody_but_its_move_is_known() {
     let text = "royal=K promoZone=0 Pawn:P:fmWfceF:x:a2 King:K:KinmW2:x:e1";
     let table = Table::defined(text);
