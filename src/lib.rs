@@ -1,5 +1,5 @@
-//! Caryatid plays chess games that other engines can't: on any board of up to 256 squares, with men whose
-//! moves are read from text, with sides that need not alternate.
+//! Caryatid plays chess games that other engines can't: on boards of at most 16 files and 16 ranks, with
+//! men whose moves are read from text, with sides that need not alternate.
 //!
 //! One idea carries it: every game is a *sequence of actions, each by a seat, scored for a team*. One
 //! search, generic over the small trait [`game::Game`], plays them all; the compiler makes a copy of it
