@@ -185,6 +185,25 @@ pub trait Words: Game {
     /// nothing is to choose.
     fn choice(&self, position: &Self::Position, from: &str, to: &str) -> String;
 
+    /// Whether a program that draws a game by its moves alone may show `drawn` where the man written `now`
+    /// stands: some games change men that did not move, which such a program can't know. Both are letters
+    /// of a FEN, or dots for no man. Default: only where they are equal.
+    fn drawn_as(&self, _position: &Self::Position, now: char, drawn: char) -> bool {
+        now == drawn
+    }
+
+    /// What a person who sees only the moves has to be told of the way from one position to the next: a
+    /// player who drops out, men that change without moving. One line, or nothing.
+    fn remark(&self, _before: &Self::Position, _after: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// How single players finish a game that is over, where the rules rank them beside the teams' result.
+    /// One line.
+    fn standing(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// One sentence on the rules for lists.
     fn summary(&self) -> String;
 

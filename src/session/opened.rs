@@ -74,6 +74,10 @@ pub trait OpenedGame: Send {
     fn picture(&self) -> String;
     /// The evaluation taken apart for a person.
     fn evaluation(&self) -> String;
+    /// What the last wire move brought about that its text does not show, in words.
+    fn remark(&self) -> Option<String>;
+    /// How single players finish, where the game is over and its rules rank them.
+    fn standing(&self) -> Option<String>;
     /// The legal actions of the acting seat; none where the game is over for good.
     fn legal_actions(&self) -> Vec<Action>;
     /// A legal action as the dialect writes it.
@@ -157,7 +161,10 @@ impl<G: Words> Opened<G> {
     /// What a FEN of the GUI means where it draws a game that it does not know.
     fn interpret(&self, fen: &str) -> BoardRead {
         let sent = gui_board::Sent::read(fen);
-        let same = |position: &G::Position| sent.shows(&self.game.write_fen(position));
+        let same = |position: &G::Position| {
+            let drawn_as = |now, drawn| self.game.drawn_as(position, now, drawn);
+            sent.shows(&self.game.write_fen(position), drawn_as)
+        };
         let now = self.first_ply.saturating_add(self.earlier.len());
         let played = sent.ply.checked_sub(self.first_ply);
         if let Some((place, _)) = played.and_then(|played| self.earlier.get(played))
@@ -290,6 +297,15 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn evaluation(&self) -> String {
         self.game.explain_evaluation(&self.place.position)
+    }
+
+    fn remark(&self) -> Option<String> {
+        let (before, _) = self.earlier.last()?;
+        self.game.remark(&before.position, &self.place.position)
+    }
+
+    fn standing(&self) -> Option<String> {
+        self.game.standing(&self.place.position)
     }
 
     fn legal_actions(&self) -> Vec<Action> {
