@@ -1,3 +1,4 @@
 //! Floor 3: the rules of the games, a folder each. No game knows the search, and none knows another.
 
+pub mod avon;
 pub mod diagram;

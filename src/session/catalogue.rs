@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::opened::{Opened, OpenedGame};
 use crate::game::Words;
+use crate::games::avon::Avon;
 use crate::games::diagram::{self, AnyDiagram};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
@@ -47,6 +48,12 @@ const BUILT_IN: &[BuiltIn] = &[
     diagram!("janus", "janus", &[]),
     diagram!("grand", "grand", &[]),
     diagram!("shako", "shako", &[]),
+    BuiltIn {
+        id: "avon",
+        xboard_id: "avon",
+        aliases: &[],
+        open: |_, events| Ok(boxed(Avon::new(), events)),
+    },
 ];
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {

@@ -1,0 +1,171 @@
+//! Static evaluation.
+//!
+//! All terms are centipawns, White's view before the last step:
+//!
+//! - *men*: what each man is worth where it stands, kept up to date in the position. A Pawn gains towards
+//!   the River, behind which it is a Wazir for good (AVON-9); Princes gain away from it, where fewer men of
+//!   the other half reach them; men that can't go back gain with the board before them.
+//! - *royals*: for each player who is in, how many royals stand on his half. The last one is what he lives
+//!   by (AVON-10): with none he must bring one over at once or drop out, with one every attack on it binds
+//!   him, from the third on they only count as men.
+//! - *players*: a team that has lost a player moves half as often, in return for a promoted army (AVON-13),
+//!   which is already counted among the men. What half of the moves cost grows with the army that waits for
+//!   them, and something remains for being one step from the end of the game.
+//! - *pressure*: men that reach a royal or a square beside it, counted by the size of the man and more where
+//!   the half has fewer royals. Only royals on the half of a player who is in count, as only they keep
+//!   anybody in the game.
+//! - *mobility*: squares that the men reach, halves apart, since each player needs moves of his own (a man
+//!   counts for the half on which it stands): the first ones of a half are worth most, for a player without
+//!   any drops out (AVON-12).
+//! - a small amount for the turn.
+
+use super::Avon;
+use super::kinds::{KINDS, Kind};
+use super::position::Position;
+use super::seats::{HALVES, bit, colour, half, seat_of};
+use super::values;
+use crate::board::SquareSet;
+use crate::game::MAX_EVALUATION;
+use std::fmt::Write as _;
+
+/// For a player who is in, by the number of royals on his half (the last entry for all above).
+const ROYALS: [i32; 4] = [-420, -130, 0, 25];
+/// The same for a player who is alone.
+const LONE_ROYALS: [i32; 4] = [-900, -260, 0, 60];
+/// For a team that has lost a player.
+const PLAYER_LOST: i32 = -700;
+/// The part of its army, in 256ths, that such a team loses besides for moving half as often.
+const IDLE_ARMY: i32 = 70;
+/// Weight of pressure by the number of royals on the half (the last entry for all above).
+const PRESSURE: [i32; 4] = [0, 9, 5, 3];
+/// How hard a man presses, by kind.
+const FORCE: [i32; KINDS] = [1, 1, 4, 3, 2, 1, 1, 2, 4, 1, 3, 2];
+/// For each square that the men of a half reach, up to a number, and beyond it.
+const MOBILITY: [i32; 2] = [4, 2];
+/// How many squares count as the first ones.
+const FIRST_SQUARES: i32 = 24;
+/// For the turn.
+const TEMPO: i32 = 12;
+
+/// The evaluation taken apart, White's view.
+#[derive(Clone, Copy, Default, Debug)]
+struct Terms {
+    men: i32,
+    royals: i32,
+    players: i32,
+    pressure: i32,
+    mobility: i32,
+}
+
+impl Terms {
+    fn sum(&self) -> i32 {
+        self.men + self.royals + self.players + self.pressure + self.mobility
+    }
+}
+
+/// What an army can do, gathered man by man.
+#[derive(Clone, Copy, Default, Debug)]
+struct Activity {
+    /// Squares reached by the men of each half.
+    squares: [i32; 2],
+    pressure: i32,
+}
+
+/// The squares around the royals of one player, and what pressing on them counts.
+#[derive(Clone, Copy, Default, Debug)]
+struct Zone {
+    squares: u128,
+    weight: i32,
+}
+
+impl Avon {
+    /// Value for the team to act, centipawns.
+    #[inline]
+    pub(super) fn evaluation(&self, position: &Position) -> i32 {
+        let white = self.terms(position).sum();
+        let value = if colour(position.seat) == 0 { white } else { -white } + TEMPO;
+        value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    fn terms(&self, position: &Position) -> Terms {
+        let mut terms = Terms { men: position.score, ..Terms::default() };
+        let mut zones = [[Zone::default(); 2]; 2];
+        for us in 0..2 {
+            let sign = if us == 0 { 1 } else { -1 };
+            let seats = [0, 1].map(|half| seat_of(us, half));
+            let alone = seats.iter().any(|&seat| position.out & bit(seat) != 0);
+            for seat in seats.into_iter().filter(|&seat| position.out & bit(seat) == 0) {
+                let home = position.royals() & position.colours[us] & HALVES[half(seat)];
+                let number = home.count().min(3) as usize;
+                let table = if alone { &LONE_ROYALS } else { &ROYALS };
+                terms.royals += sign * table[number];
+                zones[us][half(seat)] = self.zone(home, PRESSURE[number]);
+            }
+            if alone {
+                let army = values::army(&position.kinds, position.colours[us]);
+                terms.players += sign * (PLAYER_LOST - army * IDLE_ARMY / 256);
+            }
+        }
+        for us in 0..2 {
+            let sign = if us == 0 { 1 } else { -1 };
+            let activity = self.activity(position, us, zones[us ^ 1]);
+            terms.pressure += sign * activity.pressure;
+            for squares in activity.squares {
+                let first = squares.min(FIRST_SQUARES);
+                terms.mobility += sign * (first * MOBILITY[0] + (squares - first) * MOBILITY[1]);
+            }
+        }
+        terms
+    }
+
+    #[inline]
+    fn zone(&self, home: u128, weight: i32) -> Zone {
+        let squares =
+            home.squares().fold(home, |zone, at| zone | self.tables.king[usize::from(at)]);
+        Zone { squares, weight }
+    }
+
+    #[inline]
+    fn activity(&self, position: &Position, us: usize, zones: [Zone; 2]) -> Activity {
+        let own = position.colours[us];
+        let occupied = position.occupied();
+        let mut activity = Activity::default();
+        for kind in Kind::ALL {
+            let force = FORCE[kind as usize];
+            for from in (position.kinds[kind as usize] & own).squares() {
+                // Men that know forward and backward are moved by the player of the half they stand on:
+                // the other one can't bring them to his own half, and once one player is out there are
+                // none (AVON-13).
+                let half = usize::from(!HALVES[0].contains(from));
+                let targets = self.tables.targets(kind, half, from, occupied);
+                if kind != Kind::Pawn {
+                    activity.squares[half] += (targets & !own).count() as i32;
+                }
+                for zone in zones {
+                    if (targets & zone.squares).any() {
+                        activity.pressure += force * zone.weight;
+                    }
+                }
+            }
+        }
+        activity
+    }
+
+    /// The evaluation as text, White's view.
+    pub(super) fn evaluation_text(&self, position: &Position) -> String {
+        let terms = self.terms(position);
+        let mut text = String::from("term      centipawns, White's view\n");
+        for (name, term) in [
+            ("men", terms.men),
+            ("royals", terms.royals),
+            ("players", terms.players),
+            ("pressure", terms.pressure),
+            ("mobility", terms.mobility),
+            ("sum", terms.sum()),
+        ] {
+            let _ = writeln!(text, "{name:9}{term:8}");
+        }
+        let _ = write!(text, "for the team to act: {} cp", self.evaluation(position));
+        text
+    }
+}

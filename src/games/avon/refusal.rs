@@ -1,0 +1,89 @@
+//! Why a move is refused, in words for a person.
+
+use super::Avon;
+use super::kinds::Kind;
+use super::position::Position;
+use super::seats::{HALVES, bit, colour, half, half_name, name, partner, team};
+use crate::board::{Square, SquareSet};
+use crate::game::{ActionList, Dialect, Refusal, Want, Words};
+
+impl Avon {
+    /// Says why `text`, which is no legal action, is refused.
+    pub(super) fn refusal(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
+        if let Some(beaten) = position.beaten() {
+            return Refusal(format!("the game is over: both {} players are out", team(beaten)));
+        }
+        let squares = self.geometry.read(text).and_then(|(from, rest)| {
+            self.geometry.read(rest).map(|(to, suffix)| (from, to, suffix))
+        });
+        Refusal(match squares {
+            Some((from, to, suffix)) => self.reason(position, from, to, suffix),
+            None => {
+                let example = self.example(position, dialect);
+                format!("not a move: write the two squares, such as {example}")
+            }
+        })
+    }
+
+    /// The text of some legal move.
+    fn example(&self, position: &Position, dialect: Dialect) -> String {
+        let mut list = ActionList::new();
+        self.generate(position, Want::All, &mut list);
+        match list.as_slice().first() {
+            Some(&action) => self.write_action(position, action, dialect),
+            None => "a2a3".to_owned(),
+        }
+    }
+
+    fn reason(&self, position: &Position, from: Square, to: Square, suffix: &str) -> String {
+        let seat = position.seat;
+        let at = |square: Square| self.geometry.name(square);
+        let Some(man) = position.man(from) else {
+            return format!("there is no man on {}", at(from));
+        };
+        let piece = man.kind.name();
+        let us = colour(seat);
+        if man.colour != us {
+            return format!(
+                "{} acts, and the {piece} on {} is not {}",
+                name(seat),
+                at(from),
+                team(us)
+            );
+        }
+        if self.targets_from(position, from).contains(to) {
+            return format!("the {piece} does not become `{suffix}` there");
+        }
+        if position.man(to).is_some_and(|other| other.colour == us) {
+            return format!("a {} man stands on {}", team(us), at(to));
+        }
+        if !self.reaches(position, from, to) {
+            return format!(
+                "a {piece} on {} can't go to {} (forward is {}, and between files d and e a move must \
+                 touch ranks 2-7 on both sides)",
+                at(from),
+                at(to),
+                ["up", "down"][half(seat)]
+            );
+        }
+        let own = HALVES[half(seat)];
+        let where_to = half_name(half(seat));
+        if position.out & bit(partner(seat)) == 0 && !own.contains(from) && !own.contains(to) {
+            return format!("a move of {} must start or end on the {where_to} half", name(seat));
+        }
+        format!("no {} royal would stand on the {where_to} half", team(us))
+    }
+
+    /// Whether the man could go there if it were not for the rules on halves and royals.
+    fn reaches(&self, position: &Position, from: Square, to: Square) -> bool {
+        let Some(man) = position.man(from) else { return false };
+        let direction = half(position.seat);
+        let occupied = position.occupied();
+        let attacks = self.tables.targets(man.kind, direction, from, occupied).contains(to);
+        if man.kind == Kind::Pawn {
+            let ahead = self.tables.ahead[direction][usize::from(from)].contains(to);
+            return if occupied.contains(to) { attacks } else { ahead };
+        }
+        attacks
+    }
+}
