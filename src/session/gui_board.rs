@@ -23,6 +23,9 @@ pub enum BoardRead {
 /// The parts of a FEN that XBoard keeps.
 pub(super) struct Sent {
     placement: String,
+    /// Whether the fields behind the placement are those that XBoard writes. Other ones are a game's own
+    /// form, which says everything.
+    pub(super) is_bare: bool,
     /// The side on turn.
     pub(super) turn: Team,
     /// Wire moves played since move 1 of White, as the move number says.
@@ -34,13 +37,12 @@ impl Sent {
     pub(super) fn read(fen: &str) -> Sent {
         let mut fields = fen.split_ascii_whitespace();
         let placement = spelled_out(fields.next().unwrap_or_default());
-        let turn = match fields.next() {
-            Some("b") => Team::Black,
-            _ => Team::White,
-        };
+        let side = fields.next();
+        let turn = if side == Some("b") { Team::Black } else { Team::White };
+        let is_bare = matches!(side, None | Some("w" | "b"));
         let number: usize = fields.next_back().and_then(|text| text.parse().ok()).unwrap_or(1);
         let ply = number.saturating_sub(1).saturating_mul(2).saturating_add(turn.index());
-        Sent { placement, turn, ply }
+        Sent { placement, is_bare, turn, ply }
     }
 
     /// Whether a FEN of ours has the same men on the same squares. `drawn_as` tells whether a man may be
@@ -89,6 +91,12 @@ mod tests {
         assert_eq!(Sent::read("8/8").ply, 0);
         assert_eq!(Sent::read("8/8 b").turn, Team::Black);
         assert_eq!(Sent::read("8/8 b - - 0 99999999999999999999").ply, 1);
+    }
+
+    #[test]
+    fn a_form_of_the_games_own_is_told_from_xboards() {
+        assert!(Sent::read("8/8").is_bare && Sent::read("8/8 b - - 0 1").is_bare);
+        assert!(!Sent::read("8/8 third - 0 1").is_bare);
     }
 
     #[test]

@@ -161,6 +161,9 @@ impl<G: Words> Opened<G> {
     /// What a FEN of the GUI means where it draws a game that it does not know.
     fn interpret(&self, fen: &str) -> BoardRead {
         let sent = gui_board::Sent::read(fen);
+        if !sent.is_bare {
+            return BoardRead::SetUp(Vec::new());
+        }
         let same = |position: &G::Position| {
             let drawn_as = |now, drawn| self.game.drawn_as(position, now, drawn);
             sent.shows(&self.game.write_fen(position), drawn_as)

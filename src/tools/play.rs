@@ -72,6 +72,14 @@ impl Terminal<'_> {
         self.draw()
     }
 
+    /// Tells what the last move brought about, and draws the board.
+    fn show_move(&mut self) -> Result<(), ToolError> {
+        if let Some(text) = self.session.game().remark() {
+            writeln!(self.output, "{text}")?;
+        }
+        self.draw()
+    }
+
     fn draw(&mut self) -> Result<(), ToolError> {
         writeln!(self.output, "\n{}\n", self.session.game().picture())?;
         Ok(())
@@ -81,6 +89,9 @@ impl Terminal<'_> {
         loop {
             if let Some(verdict) = self.session.game().verdict() {
                 writeln!(self.output, "{} {}", verdict.result(), verdict.reason)?;
+                if let Some(standing) = self.session.game().standing() {
+                    writeln!(self.output, "standing: {standing}")?;
+                }
                 return Ok(());
             }
             let turn = self.session.game().turn();
@@ -89,13 +100,13 @@ impl Terminal<'_> {
                 self.session.game_mut().play(wait, Dialect::Uci).map_err(unexpected)?;
             } else if self.order.human == Some(turn) {
                 match self.ask(turn)? {
-                    Wish::Moved => self.draw()?,
+                    Wish::Moved => self.show_move()?,
                     Wish::Again => {}
                     Wish::Quit => return Ok(()),
                 }
             } else {
                 self.engine_move(turn)?;
-                self.draw()?;
+                self.show_move()?;
             }
         }
     }

@@ -28,6 +28,7 @@ impl XBoard {
             // The user has moved in the engine's stead.
             self.plan.clear();
         }
+        self.tell_remark();
         match self.mode {
             Mode::Analysis => self.analyse_anew(),
             Mode::Playing(side) if self.session.game().turn() == side => self.reply(),
@@ -47,6 +48,13 @@ impl XBoard {
         self.lifted = None;
         self.excluded.clear();
         Ok(())
+    }
+
+    /// Tells what the move just made has brought about and XBoard can't see.
+    fn tell_remark(&mut self) {
+        if let Some(text) = self.session.game().remark() {
+            self.remark(text);
+        }
     }
 
     fn illegal(&mut self, reason: &str, text: &str) {
@@ -112,6 +120,7 @@ impl XBoard {
         for reply in Reply::moves(text) {
             self.say(reply);
         }
+        self.tell_remark();
         self.announce_result();
         self.answer_pings();
         self.ponder();
@@ -144,6 +153,9 @@ impl XBoard {
         if !self.over {
             self.over = true;
             self.plan.clear();
+            if let Some(standing) = self.session.game().standing() {
+                self.remark(format!("standing: {standing}"));
+            }
             let outcome = Outcome::read(verdict.result()).unwrap_or(Outcome::Unfinished);
             self.say(Reply::Result { outcome, reason: verdict.reason.to_owned() });
         }

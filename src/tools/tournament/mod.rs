@@ -174,6 +174,7 @@ fn record(
         moves: course.moves,
         result,
         termination: course.reason,
+        standing: course.standing,
     })
 }
 

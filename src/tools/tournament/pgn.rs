@@ -24,6 +24,8 @@ pub(super) struct GameRecord {
     pub(super) result: &'static str,
     /// Why the game ended.
     pub(super) termination: String,
+    /// How single players finish, where the rules rank them.
+    pub(super) standing: Option<String>,
 }
 
 /// The file that games are written to.
@@ -74,8 +76,10 @@ impl GameRecord {
             ("Variant", &self.variant),
             ("Termination", &self.termination),
         ];
+        let standing = self.standing.as_deref().map(|text| ("Standing", text));
         let set_up = self.fen.as_deref().map(|fen| [("SetUp", "1"), ("FEN", fen)]);
-        for (name, value) in tags.into_iter().chain(set_up.into_iter().flatten()) {
+        let more = standing.into_iter().chain(set_up.into_iter().flatten());
+        for (name, value) in tags.into_iter().chain(more) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             // Writing to a string can't fail.
             let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -138,6 +142,7 @@ mod tests {
             moves: ["f2f3", "e7e5", "g2g4", "d8h4"].map(str::to_owned).to_vec(),
             result: "0-1",
             termination: "checkmate".to_owned(),
+            standing: None,
         }
     }
 
@@ -146,7 +151,10 @@ mod tests {
         let pgn = record().pgn();
         assert!(pgn.contains("[White \"A \\\"B\\\"\"]\n"));
         assert!(pgn.contains("[Variant \"chess\"]\n"));
-        assert!(!pgn.contains("[FEN"));
+        assert!(!pgn.contains("[FEN") && !pgn.contains("[Standing"));
+        let standing = Some("1 B, 2 A".to_owned());
+        let ranked = GameRecord { standing, ..record() }.pgn();
+        assert!(ranked.contains("[Standing \"1 B, 2 A\"]\n"));
         assert!(pgn.ends_with("\n\n1. f2f3 e7e5 2. g2g4 d8h4 {checkmate} 0-1\n\n"), "{pgn}");
     }
 

@@ -17,6 +17,8 @@ pub(super) struct Course {
     pub(super) winner: Option<Team>,
     /// Why it ended.
     pub(super) reason: String,
+    /// How single players finish, where the rules rank them.
+    pub(super) standing: Option<String>,
     /// What went wrong, one entry a fault.
     pub(super) faults: Vec<Incident>,
 }
@@ -75,7 +77,8 @@ pub(super) fn play<'a>(
         Ended::Lost(side, reason) => (Some(side.other()), reason),
         Ended::TooLong => (None, format!("no end after {LONGEST_GAME} moves")),
     };
-    Course { moves: game.moves, winner, reason, faults: game.faults }
+    let standing = game.board.standing();
+    Course { moves: game.moves, winner, reason, standing, faults: game.faults }
 }
 
 enum Ended {
