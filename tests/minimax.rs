@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
+use caryatid::games::avon::Avon;
 use caryatid::games::diagram::{self, AnyDiagram};
 use caryatid::search::{Control, Limits, Pool, Score, minimax};
 
@@ -86,4 +87,9 @@ games! {
     janus: "janus",
     grand: "grand",
     shako: "shako",
+}
+
+#[test]
+fn avon() {
+    compare(&Avon::new());
 }

@@ -5,6 +5,8 @@
 mod avatar;
 mod avatar_ends;
 mod avatar_moves;
+mod avon;
+mod avon_players;
 mod chess;
 mod definitions;
 mod exchange;

@@ -204,13 +204,14 @@ fn count(field: Option<&str>, default: u64, name: &str) -> Result<u64, PositionE
     }
 }
 
-/// Every team that is still in has men, and no Pawn stands where none can come: Pawns begin on ranks 2 and
-/// 7 and go from there towards the River, behind which they are Wazirs.
+/// No team is without a man before a player of it has dropped out: who has none drops out as soon as it is
+/// his turn. And no Pawn stands where none can come: Pawns begin on ranks 2 and 7 and go from there towards
+/// the River, behind which they are Wazirs.
 fn check_men(position: &Position, out: u8) -> Result<(), PositionError> {
     const OUTER_RANKS: u128 = 0xffff | 0xffff << 64;
     for colour in 0..2 {
         let (men, all) = (position.colours[colour], both(colour));
-        if men == 0 && out & all != all {
+        if men == 0 && out & all == 0 {
             return Err(refused(format!("placement: {} has no man on the board", team(colour))));
         }
         let lost = position.kinds[Kind::Pawn as usize] & men & OUTER_RANKS;

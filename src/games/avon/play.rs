@@ -175,7 +175,13 @@ impl Avon {
         men.fold(self.keys.turn(position), |key, one| key ^ one)
     }
 
-    /// The sum of the men's values where they stand, computed from scratch; centipawns for White.
+    /// The sum of the men's values where they stand, as it is kept up to date; centipawns for White.
+    #[must_use]
+    pub fn running_score(&self, position: &Position) -> i32 {
+        position.score
+    }
+
+    /// The same sum computed from scratch.
     #[must_use]
     pub fn score_from_scratch(&self, position: &Position) -> i32 {
         let men = position.occupied().squares();
