@@ -10,11 +10,12 @@ use std::hint::black_box;
 use std::time::Duration;
 
 /// Game, depth and nodes.
-const CASES: [(&str, u32, u64); 4] = [
+const CASES: [(&str, u32, u64); 5] = [
     ("chess", 5, 4_865_609),
     ("capablanca", 4, 805_128),
     ("grand", 3, 259_514),
     ("avatar", 3, 1_628_436),
+    ("avon", 7, 4_882_269),
 ];
 
 /// Nodes of cozy-chess, its last ply counted without making moves.

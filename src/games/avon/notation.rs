@@ -29,8 +29,7 @@ impl Avon {
             return Some('w');
         }
         let taken_over = position.out & both(man.colour) != 0;
-        let changed = |kind: Kind| kind != man.kind && kind.taken_over() == man.kind;
-        (taken_over && Kind::ALL.into_iter().any(changed))
+        (taken_over && comes_of_a_takeover(man.kind))
             .then(|| man.kind.letter().to_ascii_lowercase())
     }
 
@@ -67,6 +66,11 @@ impl Avon {
         }
         text
     }
+}
+
+/// Whether men of other kinds become this one when their army is taken over (AVON-13).
+fn comes_of_a_takeover(kind: Kind) -> bool {
+    Kind::ALL.into_iter().any(|other| other != kind && other.taken_over() == kind)
 }
 
 /// Whether the man that acts becomes another kind.
@@ -231,7 +235,7 @@ impl Avon {
             name(partner(seat)),
             team(us)
         );
-        for kind in Kind::ALL {
+        for kind in Kind::ALL.into_iter().filter(|&kind| comes_of_a_takeover(kind)) {
             let man = Man { colour: us, kind };
             let here = after.kinds[kind as usize] & after.colours[us];
             let changed: Vec<String> = here
