@@ -22,7 +22,7 @@
 use super::Avon;
 use super::kinds::{KINDS, Kind};
 use super::position::Position;
-use super::seats::{HALVES, bit, colour, half, seat_of};
+use super::seats::{HALVES, bit, both, colour, seat_of};
 use super::values;
 use crate::board::SquareSet;
 use crate::game::MAX_EVALUATION;
@@ -33,7 +33,7 @@ const ROYALS: [i32; 4] = [-420, -130, 0, 25];
 /// The same for a player who is alone.
 const LONE_ROYALS: [i32; 4] = [-900, -260, 0, 60];
 /// For a team that has lost a player.
-const PLAYER_LOST: i32 = -700;
+const PLAYER_LOST: i32 = -1_200;
 /// The part of its army, in 256ths, that such a team loses besides for moving half as often.
 const IDLE_ARMY: i32 = 70;
 /// Weight of pressure by the number of royals on the half (the last entry for all above).
@@ -44,6 +44,8 @@ const FORCE: [i32; KINDS] = [1, 1, 4, 3, 2, 1, 1, 2, 4, 1, 3, 2];
 const MOBILITY: [i32; 2] = [4, 2];
 /// How many squares count as the first ones.
 const FIRST_SQUARES: i32 = 24;
+/// Of a colour's terms in White's view.
+const SIGNS: [i32; 2] = [1, -1];
 /// For the turn.
 const TEMPO: i32 = 12;
 
@@ -89,25 +91,8 @@ impl Avon {
 
     fn terms(&self, position: &Position) -> Terms {
         let mut terms = Terms { men: position.score, ..Terms::default() };
-        let mut zones = [[Zone::default(); 2]; 2];
-        for us in 0..2 {
-            let sign = if us == 0 { 1 } else { -1 };
-            let seats = [0, 1].map(|half| seat_of(us, half));
-            let alone = seats.iter().any(|&seat| position.out & bit(seat) != 0);
-            for seat in seats.into_iter().filter(|&seat| position.out & bit(seat) == 0) {
-                let home = position.royals() & position.colours[us] & HALVES[half(seat)];
-                let number = home.count().min(3) as usize;
-                let table = if alone { &LONE_ROYALS } else { &ROYALS };
-                terms.royals += sign * table[number];
-                zones[us][half(seat)] = self.zone(home, PRESSURE[number]);
-            }
-            if alone {
-                let army = values::army(&position.kinds, position.colours[us]);
-                terms.players += sign * (PLAYER_LOST - army * IDLE_ARMY / 256);
-            }
-        }
-        for us in 0..2 {
-            let sign = if us == 0 { 1 } else { -1 };
+        let zones = [0, 1].map(|us| self.players(position, us, &mut terms));
+        for (us, sign) in SIGNS.into_iter().enumerate() {
             let activity = self.activity(position, us, zones[us ^ 1]);
             terms.pressure += sign * activity.pressure;
             for squares in activity.squares {
@@ -116,6 +101,28 @@ impl Avon {
             }
         }
         terms
+    }
+
+    /// Adds what a colour's players live by; gives the squares around their royals, by half.
+    #[inline]
+    fn players(&self, position: &Position, us: usize, terms: &mut Terms) -> [Zone; 2] {
+        let mut zones = [Zone::default(); 2];
+        let alone = position.out & both(us) != 0;
+        for (here, zone) in zones.iter_mut().enumerate() {
+            if position.out & bit(seat_of(us, here)) != 0 {
+                continue;
+            }
+            let home = position.royals() & position.colours[us] & HALVES[here];
+            let number = home.count().min(3) as usize;
+            let table = if alone { &LONE_ROYALS } else { &ROYALS };
+            terms.royals += SIGNS[us] * table[number];
+            *zone = self.zone(home, PRESSURE[number]);
+        }
+        if alone {
+            let army = values::army(&position.kinds, position.colours[us]);
+            terms.players += SIGNS[us] * (PLAYER_LOST - army * IDLE_ARMY / 256);
+        }
+        zones
     }
 
     #[inline]

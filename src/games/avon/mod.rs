@@ -30,10 +30,10 @@
 //!
 //! # The files
 //!
-//! [`seats`] and [`kinds`] name things, [`tables`] holds the movements with the wall compiled in, [`moves`]
-//! generates, [`play`] plays with all drop-outs, [`ending`] judges; [`slow`] does the same anew from the
-//! rules. [`fen`], [`notation`] and [`refusal`] are the words, [`values`], [`evaluate`] and [`exchange`] what
-//! the search is told.
+//! `seats` and `kinds` name things, `tables` holds the movements with the wall compiled in, `moves`
+//! generates, `play` plays with all drop-outs, `ending` judges; `slow` does the same anew from the rules.
+//! `fen`, `notation` and `refusal` are the words, `values`, `evaluate` and `exchange` what the search is
+//! told.
 
 mod ending;
 mod evaluate;

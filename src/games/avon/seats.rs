@@ -62,8 +62,8 @@ pub(super) const fn name(seat: u8) -> &'static str {
 
 /// The seat that a name means, in either case.
 pub(super) fn named(text: &str) -> Option<u8> {
-    let is = |name: &&str| name.eq_ignore_ascii_case(text);
-    NAMES.iter().position(|name| is(&name)).map(|seat| seat as u8)
+    let seat = NAMES.iter().position(|name| name.eq_ignore_ascii_case(text))?;
+    Some(seat as u8)
 }
 
 /// A half in words.
