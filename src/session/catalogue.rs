@@ -4,6 +4,7 @@ use super::event::Event;
 use super::opened::{Opened, OpenedGame};
 use crate::game::Words;
 use crate::games::avon::Avon;
+use crate::games::avp::Avp;
 use crate::games::diagram::{self, AnyDiagram};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
@@ -38,6 +39,18 @@ macro_rules! diagram {
     };
 }
 
+/// A game whose rules are written in code.
+macro_rules! built_in {
+    ($id:literal, $aliases:expr, $game:expr) => {
+        BuiltIn {
+            id: $id,
+            xboard_id: $id,
+            aliases: $aliases,
+            open: |_, events| Ok(boxed($game, events)),
+        }
+    };
+}
+
 /// The built-in games, in the order in which they are listed. The first is the default.
 const BUILT_IN: &[BuiltIn] = &[
     diagram!("chess", "normal", &["standard"]),
@@ -48,12 +61,8 @@ const BUILT_IN: &[BuiltIn] = &[
     diagram!("janus", "janus", &[]),
     diagram!("grand", "grand", &[]),
     diagram!("shako", "shako", &[]),
-    BuiltIn {
-        id: "avon",
-        xboard_id: "avon",
-        aliases: &[],
-        open: |_, events| Ok(boxed(Avon::new(), events)),
-    },
+    built_in!("avon", &[], Avon::new()),
+    built_in!("avp", &["aliens-vs-predators"], Avp::new(Avp::DEFAULT_ALIENS)),
 ];
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {

@@ -1,0 +1,464 @@
+//! Text of actions in both dialects, the wire moves that XBoard sees, pictures, and reasons why a text is
+//! refused.
+
+use super::action::kind;
+use super::position::{BLACK, LETTERS, Position, Set, WHITE, man};
+use super::{Avp, fen};
+use crate::board::{Square, SquareSet};
+use crate::game::{
+    Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
+    Refusal, SetUp, SetupLines, Want, Words,
+};
+use std::fmt::Write as _;
+
+/// The option that says how many Aliens Black has.
+const ALIENS: &str = "Aliens";
+
+const OPTIONS: [GameOption; 1] = [GameOption {
+    name: ALIENS,
+    kind: GameOptionKind::Spin {
+        default: Avp::DEFAULT_ALIENS as i64,
+        min: 1,
+        max: Avp::MOST_ALIENS as i64,
+    },
+}];
+
+/// Names of the kinds.
+const NAMES: [&str; man::KINDS] = [
+    "pawn",
+    "Knight",
+    "Bishop",
+    "Rook",
+    "Queen",
+    "King",
+    "Unicorn",
+    "Archbishop",
+    "Chancellor",
+    "Cannon",
+    "Alien",
+];
+
+/// XBoard numbers boards of exactly ten ranks from 0.
+const fn first_rank(dialect: Dialect) -> u8 {
+    match dialect {
+        Dialect::Uci => 1,
+        Dialect::XBoard => 0,
+    }
+}
+
+impl Avp {
+    /// A square's name.
+    fn name(&self, square: Square, dialect: Dialect) -> String {
+        self.board.name_from(square, first_rank(dialect))
+    }
+
+    fn read_square<'t>(&self, text: &'t str, dialect: Dialect) -> Option<(Square, &'t str)> {
+        self.board.read_from(text, first_rank(dialect))
+    }
+
+    /// A man that is put on a square.
+    fn drop_text(&self, kind: usize, square: Square, dialect: Dialect) -> String {
+        format!("{}@{}", LETTERS[kind], self.name(square, dialect))
+    }
+
+    /// From square to square, without what else belongs to the action.
+    fn way(&self, action: Action, dialect: Dialect) -> String {
+        self.name(action.from(), dialect) + &self.name(action.to(), dialect)
+    }
+
+    fn captured(&self, position: &Position, action: Action) -> usize {
+        position.man(action.to()).map_or(man::PAWN, |man| man.kind)
+    }
+
+    /// The placement of the array.
+    pub(super) fn draw_start(&self) -> String {
+        let start = self.start();
+        self.draw(|square| start.man(square).map(fen::letter))
+    }
+
+    fn list(&self, position: &Position) -> Vec<Action> {
+        let mut list = ActionList::new();
+        self.actions(position, Want::All, &mut list);
+        list.as_slice().to_vec()
+    }
+
+    /// The legal actions of the man on a square.
+    fn actions_from(&self, position: &Position, square: Square) -> Vec<Action> {
+        self.list(position).into_iter().filter(|action| action.from() == square).collect()
+    }
+
+    /// Whether a capture has a legal form that recruits.
+    fn may_recruit(&self, position: &Position, action: Action) -> bool {
+        let (from, to) = (action.from(), action.to());
+        let is_alien = position.aliens().contains(from);
+        if !is_alien || position.man(to).is_none() {
+            return false;
+        }
+        let kind = self.captured(position, action);
+        let open = self.recruit_squares(position, from, to, kind);
+        open.squares()
+            .any(|square| self.is_legal(position, super::action::recruiting(from, to, square)))
+    }
+}
+
+impl Words for Avp {
+    fn id(&self) -> &str {
+        "avp"
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        &OPTIONS
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Avp, Refusal> {
+        if !name.eq_ignore_ascii_case(ALIENS) {
+            return Err(Refusal(format!("avp has no option {name}")));
+        }
+        match value.parse() {
+            Ok(aliens @ 1..=Avp::MOST_ALIENS) => Ok(Avp { aliens, ..self.clone() }),
+            _ => Err(Refusal(format!("{ALIENS} is a number from 1 to {}", Avp::MOST_ALIENS))),
+        }
+    }
+
+    fn shape(&self) -> BoardShape {
+        BoardShape { files: self.board.files(), ranks: self.board.ranks() }
+    }
+
+    fn read_fen(&self, text: &str) -> Result<SetUp<Position>, PositionError> {
+        self.read_fen_text(text)
+    }
+
+    fn write_fen(&self, position: &Position) -> String {
+        self.fen(position)
+    }
+
+    fn write_action(&self, position: &Position, action: Action, dialect: Dialect) -> String {
+        match action.kind() {
+            kind::PLACING => self.drop_text(man::ALIEN, action.to(), dialect),
+            kind::RECRUITING => {
+                let recruit = self.captured(position, action);
+                let placed = self.drop_text(recruit, action.extra(), dialect);
+                format!("{},{placed}", self.way(action, dialect))
+            }
+            kind::PROMOTION => {
+                let letter = LETTERS[usize::from(action.extra())].to_ascii_lowercase();
+                format!("{}{letter}", self.way(action, dialect))
+            }
+            _ => self.way(action, dialect),
+        }
+    }
+
+    /// A capture en passant is two legs over the victim. A recruiting capture is the capture, then the
+    /// drop; where it could recruit and doesn't, a null move in its place. Then each victim of the fork
+    /// rule is taken off by two legs of an Alien that stays where it is.
+    fn wire(&self, position: &Position, action: Action) -> Vec<String> {
+        let dialect = Dialect::XBoard;
+        let name = |square| self.name(square, dialect);
+        let mut entries = Vec::new();
+        match action.kind() {
+            kind::EN_PASSANT => {
+                let (from, to) = (action.from(), action.to());
+                let ahead = if position.side() == WHITE { to - 10 } else { to + 10 };
+                let victim = name(ahead);
+                entries.push(format!("{}{victim},{victim}{}", name(from), name(to)));
+            }
+            kind::RECRUITING => {
+                entries.push(self.way(action, dialect));
+                let recruit = self.captured(position, action);
+                entries.push(self.drop_text(recruit, action.extra(), dialect));
+            }
+            _ => {
+                entries.push(self.write_action(position, action, dialect));
+                if self.may_recruit(position, action) {
+                    entries.push("@@@@".to_owned());
+                }
+            }
+        }
+        if position.side() == BLACK && position.danger.any() {
+            let change = self.change(position, action);
+            let first = {
+                let occupied = (position.occupied() & !change.emptied) | change.filled;
+                let aliens = (position.aliens() & !change.alien_from) | change.alien;
+                let white = position.colours[WHITE] & !change.taken;
+                self.attacked_aliens(position, aliens, occupied, white)
+            };
+            let lost = self.lost_aliens(position, change, first);
+            let left = ((position.aliens() & !change.alien_from) | change.alien) & !lost;
+            if left.any() {
+                let taker = name(left.first());
+                for victim in lost.squares().map(name) {
+                    entries.push(format!("{taker}{victim},{victim}{taker}"));
+                }
+            }
+        }
+        entries
+    }
+
+    fn refuse(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
+        Refusal(self.reason(position, text, dialect))
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for rank in (0..10).rev() {
+            let _ = write!(text, "{:>2} ", rank + 1);
+            for file in 0..10 {
+                let man = position.man(self.board.square(file, rank));
+                let _ = write!(text, "{:>2}", man.map_or('.', fen::letter));
+            }
+            text.push('\n');
+        }
+        text.push_str("   ");
+        (0..10).for_each(|file| {
+            let _ = write!(text, "{:>2}", char::from(b'a' + file));
+        });
+        let buried: String = man::PROMOTIONS
+            .iter()
+            .flat_map(|&kind| (0..position.graveyard[kind]).map(move |_| LETTERS[kind]))
+            .collect();
+        if !buried.is_empty() {
+            let _ = write!(text, "\nGraveyard: {buried}");
+        }
+        let _ = match (position.side(), position.in_hand) {
+            (WHITE, _) => write!(text, "\nWhite to move"),
+            (_, 0) => write!(text, "\nBlack to move"),
+            (_, left) => write!(text, "\nBlack places Aliens, {left} to go"),
+        };
+        if position.danger.any() {
+            if position.side() == WHITE {
+                text.push_str(", in check");
+            } else {
+                let _ = write!(text, ", attacked on {}", fen::names(self, position.danger));
+            }
+        }
+        text
+    }
+
+    fn explain_evaluation(&self, position: &Position) -> String {
+        self.evaluation_text(position)
+    }
+
+    fn setup_lines(&self) -> Option<SetupLines> {
+        Some(self.lines_for_xboard())
+    }
+
+    fn highlight(&self, position: &Position, square: &str) -> Option<String> {
+        if let Some(letter) = square.strip_prefix("_").or_else(|| square.strip_suffix("@")) {
+            // A man lifted from the holdings: an Alien that is to be placed.
+            let placing = letter.eq_ignore_ascii_case("L") && position.in_hand > 0;
+            let open: Set = if placing {
+                self.list(position).iter().fold(0, |all, action| all | Set::of(action.to()))
+            } else {
+                0
+            };
+            return Some(self.draw(|to| open.contains(to).then_some('Y')));
+        }
+        let (from, _) =
+            self.read_square(square, Dialect::XBoard).filter(|(_, rest)| rest.is_empty())?;
+        let actions = self.actions_from(position, from);
+        let colour = |to: Square| {
+            let action = actions.iter().find(|action| action.to() == to)?;
+            Some(match action.kind() {
+                kind::PLACING => return None,
+                kind::PROMOTION => 'M',
+                _ if position.man(to).is_some() => 'R',
+                _ => 'Y',
+            })
+        };
+        let mut colours: Vec<Option<char>> = (0..100).map(colour).collect();
+        for action in actions.iter().filter(|action| action.kind() == kind::EN_PASSANT) {
+            // Reached by two legs over the victim.
+            let victim = if position.side() == WHITE { action.to() - 10 } else { action.to() + 10 };
+            colours[usize::from(victim)] = Some('C');
+        }
+        Some(self.draw(|square| colours[usize::from(square)]))
+    }
+
+    fn choice(&self, position: &Position, from: &str, to: &str) -> String {
+        let read = |text| {
+            self.read_square(text, Dialect::XBoard)
+                .filter(|(_, rest)| rest.is_empty())
+                .map(|(square, _)| square)
+        };
+        let (Some(from), Some(to)) = (read(from), read(to)) else { return String::new() };
+        self.actions_from(position, from)
+            .into_iter()
+            .filter(|action| action.to() == to && action.kind() == kind::PROMOTION)
+            .map(|action| LETTERS[usize::from(action.extra())])
+            .collect()
+    }
+
+    fn summary(&self) -> String {
+        format!(
+            "10 x 10: an army against {} royal Alien{} that recruit what they kill",
+            self.aliens,
+            if self.aliens == 1 { "" } else { "s" }
+        )
+    }
+}
+
+impl Avp {
+    /// Why a text is no legal action.
+    fn reason(&self, position: &Position, text: &str, dialect: Dialect) -> String {
+        if position.in_hand > 0 {
+            return self.placing_reason(position, text, dialect);
+        }
+        let squares = self
+            .read_square(text, dialect)
+            .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
+        let Some((from, (to, rest))) = squares else {
+            let example = match self.list(position).first() {
+                Some(&action) => self.write_action(position, action, dialect),
+                None => "a1a2".to_owned(),
+            };
+            return format!("not a move: write the two squares, such as {example}");
+        };
+        let name = |square| self.name(square, dialect);
+        let Some(man) = position.man(from) else {
+            return format!("there is no man on {}", name(from));
+        };
+        let piece = NAMES[man.kind];
+        if man.colour != position.side() {
+            let side = if position.side() == WHITE { "White" } else { "Black" };
+            return format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
+        }
+        let there: Vec<Action> = self
+            .actions_from(position, from)
+            .into_iter()
+            .filter(|action| action.to() == to)
+            .collect();
+        if let Some(drop) = rest.strip_prefix(',') {
+            return self.recruit_reason(position, (from, to), drop, dialect);
+        }
+        if there.iter().any(|action| action.kind() == kind::PROMOTION) {
+            let letters: String = there
+                .iter()
+                .filter(|action| action.kind() == kind::PROMOTION)
+                .map(|action| LETTERS[usize::from(action.extra())].to_ascii_lowercase())
+                .collect();
+            return format!("a pawn arriving on {} must become one of {letters}", name(to));
+        }
+        if there.iter().any(|action| action.kind() == kind::RECRUITING) {
+            let forms: Vec<String> =
+                there.iter().map(|&action| self.write_action(position, action, dialect)).collect();
+            return format!("the Alien is safe there only with a recruit: {}", forms.join(" "));
+        }
+        if !there.is_empty() {
+            return format!("`{rest}` behind the squares means nothing there");
+        }
+        if position.man(to).is_some_and(|other| other.colour == man.colour) {
+            return format!("a man of the same side stands on {}", name(to));
+        }
+        if man.kind == man::PAWN && man.colour == WHITE && super::tables::WHITE_LAST.contains(to) {
+            let buried = position.graveyard.iter().any(|&count| count > 0);
+            if !buried {
+                return format!("the graveyard is empty, so that no pawn may go to {}", name(to));
+            }
+        }
+        if position.side() == WHITE {
+            return match self.can_go(position, from, to) {
+                true if position.danger.any() => "the king would still be in check".to_owned(),
+                true => "the king would be in check".to_owned(),
+                false => format!("a {piece} on {} can't go to {}", name(from), name(to)),
+            };
+        }
+        if !self.can_go(position, from, to) {
+            return format!("a {piece} on {} can't go to {}", name(from), name(to));
+        }
+        self.fork_reason(position, super::action::plain(from, to))
+    }
+
+    /// Whether a man could go from square to square if nothing were royal; castling and en passant apart.
+    fn can_go(&self, position: &Position, from: Square, to: Square) -> bool {
+        let Some(man) = position.man(from) else { return false };
+        let occupied = position.occupied();
+        let captures = occupied.contains(to);
+        match man.kind {
+            man::PAWN if captures => self.lines.pawn[man.colour][usize::from(from)].contains(to),
+            man::PAWN => {
+                let (step, home) = if man.colour == WHITE { (10, 2) } else { (-10, 7) };
+                let one = i16::from(from) + step;
+                let two = one + step;
+                one == i16::from(to)
+                    || (two == i16::from(to)
+                        && from / 10 == home
+                        && !occupied.contains(one as Square))
+            }
+            man::CANNON if !captures => self.lines.rook(from, occupied).contains(to),
+            kind => self.reach(man.colour, kind, from, occupied).contains(to),
+        }
+    }
+
+    /// Why an action that Black's men can make is not legal (AVP-7, AVP-10).
+    fn fork_reason(&self, position: &Position, action: Action) -> String {
+        let change = self.change(position, action);
+        let occupied = (position.occupied() & !change.emptied) | change.filled;
+        let aliens = (position.aliens() & !change.alien_from) | change.alien;
+        let white = position.colours[WHITE] & !change.taken;
+        let exposed = self.attacked_aliens(position, aliens, occupied, white);
+        if exposed & change.alien != 0 {
+            "the Alien would be attacked there".to_owned()
+        } else if position.danger.any() {
+            format!("too many Aliens would be lost: {}", fen::names(self, exposed))
+        } else {
+            format!("White would attack an Alien: {}", fen::names(self, exposed))
+        }
+    }
+
+    fn placing_reason(&self, position: &Position, text: &str, dialect: Dialect) -> String {
+        let drop = text.strip_prefix(['L', 'l']).and_then(|rest| rest.strip_prefix('@'));
+        let square = drop.and_then(|rest| self.read_square(rest, dialect));
+        let Some((square, "")) = square else {
+            return "Black places an Alien, such as ".to_owned()
+                + &self.drop_text(man::ALIEN, 94, dialect);
+        };
+        let at = self.name(square, dialect);
+        if position.occupied().contains(square) {
+            format!("{at} is not empty")
+        } else if !super::tables::PLACING.contains(square) {
+            "Aliens are placed on the three highest ranks".to_owned()
+        } else if !self.placing_squares(position).contains(square) {
+            format!("another Alien stands on a rank, file or diagonal of {at}")
+        } else {
+            self.fork_reason(position, super::action::placing(square))
+        }
+    }
+
+    /// Why a recruit can't be placed as the text says (AVP-8).
+    fn recruit_reason(
+        &self,
+        position: &Position,
+        (from, to): (Square, Square),
+        drop: &str,
+        dialect: Dialect,
+    ) -> String {
+        let captured = position.man(to).filter(|man| man.colour == WHITE).map(|man| man.kind);
+        let Some(captured) = captured.filter(|_| position.aliens().contains(from)) else {
+            return "only an Alien that captures recruits".to_owned();
+        };
+        let (letter, piece) = (LETTERS[captured], NAMES[captured]);
+        let mut rest = drop.chars();
+        let same = rest.next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
+        let square =
+            rest.as_str().strip_prefix('@').and_then(|rest| self.read_square(rest, dialect));
+        let Some((square, "")) = square.filter(|_| same) else {
+            return format!("the recruit is the captured {piece}: {letter}@ and its square");
+        };
+        let at = self.name(square, dialect);
+        if self.recruit_squares(position, from, to, captured).contains(square) {
+            if !self.can_go(position, from, to) {
+                return format!("the Alien can't go to {}", self.name(to, dialect));
+            }
+            return self.fork_reason(position, super::action::recruiting(from, to, square));
+        }
+        let taken = (position.occupied() & !Set::of(from)) | Set::of(to);
+        match captured {
+            _ if taken.contains(square) => format!("{at} is not empty"),
+            man::PAWN => format!("a recruited pawn is placed on rank 8, not on {at}"),
+            _ if square / 10 < 8 => {
+                format!("a recruited {piece} is placed on rank 9 or 10, not on {at}")
+            }
+            _ => format!("{at} has not the colour of the square where the {piece} stood"),
+        }
+    }
+}
