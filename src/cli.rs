@@ -68,6 +68,9 @@ struct PerftArguments {
     /// The game; `caryatid variants` lists them
     #[arg(long, value_name = "NAME", default_value = "chess")]
     variant: String,
+    /// Set an option that the game has of its own; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Number of moves in each sequence
     #[arg(long, value_name = "N")]
     depth: u32,
@@ -106,6 +109,9 @@ struct PlayArguments {
     /// The game; `caryatid variants` lists them
     #[arg(value_name = "GAME")]
     variant: String,
+    /// Set an option that the game has of its own; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Let the engine play both sides
     #[arg(long, conflicts_with = "human")]
     watch: bool,
@@ -122,6 +128,9 @@ struct MatchArguments {
     /// The game; `caryatid variants` lists them
     #[arg(long, value_name = "NAME", default_value = "chess")]
     variant: String,
+    /// Set an option that the game has of its own; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// A participant, given twice: `self`, `self:threads=2,hash=16`, `random`, or
     /// `cmd=PROGRAM ARGUMENTS proto=uci` (or `proto=xboard`)
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
@@ -196,11 +205,11 @@ fn obey(arguments: &Arguments) -> Result<ExitCode, ToolError> {
     };
     let mut output = Output::stdout();
     match command {
-        Command::Perft(wanted) => perft::run(&catalogue, &perft_order(wanted), &mut output)?,
+        Command::Perft(wanted) => perft::run(&catalogue, &perft_order(wanted)?, &mut output)?,
         Command::Bench(wanted) => bench::run(&catalogue, bench_order(wanted), &mut output)?,
         Command::Variants => variants::run(&catalogue, &mut output)?,
         Command::Play(wanted) => {
-            play::run(&catalogue, &play_order(wanted), &mut io::stdin().lock(), &mut output)?;
+            play::run(&catalogue, &play_order(wanted)?, &mut io::stdin().lock(), &mut output)?;
         }
         Command::Match(wanted) => {
             let tally = tournament::run(&catalogue, &match_order(wanted)?, &mut output)?;
@@ -212,30 +221,42 @@ fn obey(arguments: &Arguments) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn perft_order(wanted: &PerftArguments) -> perft::Order {
-    perft::Order {
+fn perft_order(wanted: &PerftArguments) -> Result<perft::Order, ToolError> {
+    Ok(perft::Order {
         variant: wanted.variant.clone(),
+        options: game_options(&wanted.options)?,
         depth: wanted.depth,
         fen: wanted.fen.clone(),
         divide: wanted.divide,
         threads: usize::from(wanted.threads),
-    }
+    })
+}
+
+/// Names and values of options of the game.
+fn game_options(texts: &[String]) -> Result<Vec<(String, String)>, ToolError> {
+    let split = |text: &String| {
+        text.split_once('=')
+            .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+            .ok_or_else(|| ToolError::Usage(format!("option `{text}` is not NAME=VALUE")))
+    };
+    texts.iter().map(split).collect()
 }
 
 fn bench_order(wanted: &BenchArguments) -> bench::Order {
     bench::Order { depth: wanted.depth, threads: usize::from(wanted.threads), hash_mb: wanted.hash }
 }
 
-fn play_order(wanted: &PlayArguments) -> play::Order {
+fn play_order(wanted: &PlayArguments) -> Result<play::Order, ToolError> {
     let human = (!wanted.watch).then_some(match wanted.human {
         Side::White => Team::White,
         Side::Black => Team::Black,
     });
-    play::Order {
+    Ok(play::Order {
         variant: wanted.variant.clone(),
+        options: game_options(&wanted.options)?,
         human,
         movetime: Duration::from_millis(wanted.movetime),
-    }
+    })
 }
 
 fn match_order(wanted: &MatchArguments) -> Result<MatchOrder, ToolError> {
@@ -246,6 +267,7 @@ fn match_order(wanted: &MatchArguments) -> Result<MatchOrder, ToolError> {
     };
     Ok(MatchOrder {
         variant: wanted.variant.clone(),
+        options: game_options(&wanted.options)?,
         engines: [EngineSpec::read(first, standard)?, EngineSpec::read(second, standard)?],
         movetime: Duration::from_millis(wanted.movetime),
         margin: Duration::from_millis(wanted.margin),

@@ -12,7 +12,7 @@ use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Te
 use caryatid::games::avp::{Avp, Position, kind, man};
 use std::collections::{BTreeMap, HashSet};
 
-const POSITIONS: usize = 12_000;
+const POSITIONS: usize = 16_000;
 const WALK: usize = 80;
 
 fn list(game: &Avp, position: &Position, want: Want) -> Vec<Action> {
@@ -226,20 +226,22 @@ impl Case<'_> {
 
 const LETTERS: [char; man::KINDS] = ['P', 'N', 'B', 'R', 'Q', 'K', 'U', 'A', 'C', 'H', 'L'];
 
-/// A random action, with a preference for check, attack, capture with recruit, and promotion.
+/// A random action. Rare kinds are preferred, then attacks that leave few answers: forks and mates.
 fn choose(game: &Avp, position: &Position, past: &Past, keys: &mut KeyStream) -> Option<Action> {
     let all = list(game, position, Want::All);
     let mut drawn = *all.first()?;
-    for _ in 0..8 {
-        drawn = all[below(keys, all.len())];
+    let mut fewest = u64::MAX;
+    for _ in 0..10 {
+        let action = all[below(keys, all.len())];
+        let rare = [kind::PROMOTION, kind::EN_PASSANT, kind::CASTLING, kind::TWICE];
+        if rare.contains(&action.kind()) {
+            return Some(action);
+        }
         let mut child = position.clone();
-        game.play(&mut child, drawn, past);
-        let special = matches!(
-            drawn.kind(),
-            kind::PROMOTION | kind::EN_PASSANT | kind::CASTLING | kind::TWICE
-        );
-        if special || game.in_check(&child) {
-            break;
+        game.play(&mut child, action, past);
+        let answers = if game.in_check(&child) { game.count_actions(&child) } else { 10_000 };
+        if answers < fewest && (answers > 0 || below(keys, 4) == 0) {
+            (drawn, fewest) = (action, answers);
         }
     }
     Some(drawn)
@@ -259,23 +261,25 @@ fn sparse(game: &Avp, keys: &mut KeyStream) -> Position {
         } else {
             letters[below(keys, 100)] = 'K';
         }
-        let more = below(keys, 25);
+        // Often nearly all of them are White's: forks.
+        let (more, recruits) = if below(keys, 2) == 0 { (25, 3) } else { (16, 40) };
+        let more = below(keys, more);
         let men: Vec<char> = (0..aliens - in_hand)
             .map(|_| 'l')
             .chain((0..more).map(|_| {
-                let letter =
-                    ['P', 'P', 'N', 'B', 'R', 'Q', 'U', 'A', 'C', 'H', 'H'][below(keys, 11)];
-                if below(keys, 3) == 0 { letter.to_ascii_lowercase() } else { letter }
+                let letter = ['P', 'P', 'P', 'P', 'N', 'B', 'R', 'Q', 'U', 'A', 'C', 'H', 'H']
+                    [below(keys, 13)];
+                if below(keys, recruits) == 0 { letter.to_ascii_lowercase() } else { letter }
             }))
             .collect();
         for letter in men {
             let square = match letter {
                 // Where pawns can step twice, take en passant and promote.
-                'P' => 10 * [2, 2, 4, 6, 8, 8][below(keys, 6)] + below(keys, 10),
-                'p' => 10 * [1, 1, 4, 5, 7, 7][below(keys, 6)] + below(keys, 10),
+                'P' => 10 * [2, 2, 4, 4, 8, 8][below(keys, 6)] + below(keys, 10),
+                'p' => 10 * [1, 1, 5, 5, 7, 7][below(keys, 6)] + below(keys, 10),
                 _ => below(keys, 100),
             };
-            if letters[square] == '.' {
+            if letters[square] == '.' && !(castles && (11..19).contains(&square)) {
                 letters[square] = letter;
             }
         }
@@ -349,7 +353,7 @@ fn every_law_holds_on_random_walks() {
     println!("{seen:?}");
     for (what, &count) in &seen.counts {
         let least = match *what {
-            "double fork" | "castling" | "white promotion" => 20,
+            "double fork" | "castling" | "en passant" => 25,
             _ => 100,
         };
         assert!(count >= least, "{what}: only {count} in {} positions", seen.positions);

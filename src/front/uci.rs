@@ -29,8 +29,9 @@ impl Uci {
     fn introduce(&mut self) {
         self.output.say(Reply::Name(NAME.to_owned()));
         self.output.say(Reply::Author(env!("CARGO_PKG_AUTHORS").to_owned()));
-        let (variants, opened) = (self.session.catalogue().ids(), self.session.game().id());
-        for option in Settings::declarations(&variants, opened) {
+        let catalogue = self.session.catalogue();
+        let (variants, opened) = (catalogue.ids(), self.session.game().id());
+        for option in Settings::declarations(&variants, opened, &catalogue.game_options()) {
             self.output.say(Reply::Option(option));
         }
         self.output.say(Reply::UciOk);
@@ -67,7 +68,7 @@ impl Uci {
         let game = self.session.game_mut();
         let mut notes = Vec::new();
         match &position.start {
-            Start::Standard => game.set_start(),
+            Start::Standard => game.set_start(Dialect::Uci),
             Start::Fen(fen) => match game.set_fen(fen) {
                 Ok(corrections) => notes = corrections,
                 Err(error) => {

@@ -2,9 +2,9 @@
 
 use super::event::Event;
 use super::opened::{Opened, OpenedGame};
-use crate::game::Words;
+use crate::game::{GameOption, Words};
 use crate::games::avon::Avon;
-use crate::games::avp::Avp;
+use crate::games::avp::{self, Avp};
 use crate::games::diagram::{self, AnyDiagram};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
@@ -21,6 +21,7 @@ struct BuiltIn {
     id: &'static str,
     xboard_id: &'static str,
     aliases: &'static [&'static str],
+    options: &'static [GameOption],
     open: Opener,
 }
 
@@ -31,6 +32,7 @@ macro_rules! diagram {
             id: $id,
             xboard_id: $xboard_id,
             aliases: $aliases,
+            options: &[],
             open: |game, events| {
                 let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
                 open_diagram(game, text, events)
@@ -41,11 +43,12 @@ macro_rules! diagram {
 
 /// A game whose rules are written in code.
 macro_rules! built_in {
-    ($id:literal, $aliases:expr, $game:expr) => {
+    ($id:literal, $aliases:expr, $options:expr, $game:expr) => {
         BuiltIn {
             id: $id,
             xboard_id: $id,
             aliases: $aliases,
+            options: $options,
             open: |_, events| Ok(boxed($game, events)),
         }
     };
@@ -61,8 +64,8 @@ const BUILT_IN: &[BuiltIn] = &[
     diagram!("janus", "janus", &[]),
     diagram!("grand", "grand", &[]),
     diagram!("shako", "shako", &[]),
-    built_in!("avon", &[], Avon::new()),
-    built_in!("avp", &["aliens-vs-predators"], Avp::new(Avp::DEFAULT_ALIENS)),
+    built_in!("avon", &[], &[], Avon::new()),
+    built_in!("avp", &["aliens-vs-predators"], avp::OPTIONS, Avp::default()),
 ];
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {
@@ -176,6 +179,18 @@ impl Catalogue {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Listing> {
         self.games.iter().map(|(listing, _)| listing).find(|listing| listing.is_called(name))
+    }
+
+    /// The options that games have of their own, each name once.
+    #[must_use]
+    pub fn game_options(&self) -> Vec<GameOption> {
+        let mut options: Vec<GameOption> = Vec::new();
+        for option in BUILT_IN.iter().flat_map(|game| game.options) {
+            if options.iter().all(|known| known.name != option.name) {
+                options.push(*option);
+            }
+        }
+        options
     }
 
     /// Opens a game by id, XBoard name or alias, without regard to case. Its searches tell what they
@@ -340,6 +355,20 @@ mod tests {
                 assert_eq!(game.xboard_id(), listing.xboard_id);
             }
         }
+    }
+
+    #[test]
+    fn the_options_of_every_game_are_known_without_opening_it() {
+        let catalogue = Catalogue::new();
+        let known = catalogue.game_options();
+        let mut found = 0;
+        for id in catalogue.ids() {
+            for option in catalogue.open_unheard(&id).unwrap().options() {
+                assert!(known.contains(option), "{id}: {option:?}");
+                found += 1;
+            }
+        }
+        assert!(found >= known.len());
     }
 
     #[test]

@@ -27,8 +27,9 @@ pub use settings::{HASH, Settings, THREADS};
 pub use wire::{is_null, null_move};
 pub use worker::Resources;
 
-use crate::game::{Action, Dialect};
+use crate::game::{Action, Dialect, GameOption};
 use crate::search::{Control, Limits};
+use caryatid_protocol::text::same_option_name;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use settings::Named;
 use std::path::Path;
@@ -41,6 +42,9 @@ pub struct Session {
     /// How many games were opened one after the other.
     openings: u64,
     settings: Settings,
+    /// Values set for options of single games, by the option's own name: they hold whenever a game that
+    /// has the option is opened.
+    game_options: Vec<(&'static str, String)>,
     sender: Sender<Event>,
     events: Receiver<Event>,
     flight: Option<Flight>,
@@ -75,6 +79,7 @@ impl Session {
             game,
             openings: 1,
             settings: Settings::default(),
+            game_options: Vec::new(),
             sender,
             events,
             flight: None,
@@ -142,6 +147,34 @@ impl Session {
         self.game = game;
         self.openings += 1;
         self.game.set_resources(self.settings.resources);
+        for (name, value) in &self.game_options {
+            if self.game.options().iter().any(|option| option.name == *name)
+                && let Err(refusal) = self.game.set_option(name, value)
+            {
+                log::error!("option {name}: {refusal}");
+            }
+        }
+        self.game.set_start(Dialect::Uci);
+    }
+
+    /// Sets an option of a game: of the opened one, and of games opened later that have it.
+    fn set_game_option(&mut self, option: &GameOption, text: &str) -> Vec<String> {
+        let name = option.name;
+        let (value, note) = match settings::game_value(option, text) {
+            Ok(read) => read,
+            Err(fault) => return vec![format!("option {name}: {fault}; nothing changes")],
+        };
+        let mut notes: Vec<String> =
+            note.map(|note| format!("option {name}: {note}")).into_iter().collect();
+        if self.game.options().iter().any(|own| own.name == name) {
+            match self.game.set_option(name, &value) {
+                Ok(()) => notes.push(self.describe_variant()),
+                Err(refusal) => return vec![format!("option {name}: {refusal}; nothing changes")],
+            }
+        }
+        self.game_options.retain(|(known, _)| *known != name);
+        self.game_options.push((name, value));
+        notes
     }
 
     /// The opened game in one line, as `info string` tells it: id, size of the board, start position.
@@ -160,10 +193,14 @@ impl Session {
     /// Sets an option by name and returns what is to be said about it, a line each. What is in flight
     /// must have ended.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
-        let Some(option) = settings::named(name) else {
-            return vec![format!("no option is called {name}")];
-        };
         let text = value.unwrap_or_default();
+        let Some(option) = settings::named(name) else {
+            let options = self.catalogue.game_options();
+            return match options.iter().find(|option| same_option_name(option.name, name)) {
+                Some(option) => self.set_game_option(option, text),
+                None => vec![format!("no option is called {name}")],
+            };
+        };
         match option {
             Named::ClearHash => {
                 self.game.forget();

@@ -9,8 +9,8 @@ use super::perft;
 use super::wire::{Place, final_verdict, null_move};
 use super::worker::{Ground, Job, Resources, Worker, divide_on};
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, Past, PositionError, Refusal, SetupLines, Team,
-    Verdict, Want, Words,
+    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, SetupLines,
+    Team, Verdict, Want, Words,
 };
 use crate::search::{Control, Limits};
 use crossbeam::channel::{Receiver, Sender, bounded};
@@ -31,9 +31,18 @@ pub trait OpenedGame: Send {
     fn shape(&self) -> BoardShape;
     /// What XBoard must be told to draw the game.
     fn setup_lines(&self) -> Option<SetupLines>;
+    /// The options that the game has of its own.
+    fn options(&self) -> &'static [GameOption];
+    /// Sets one of them. The position that stands stays; games that begin from now on obey. What is in
+    /// flight must have ended.
+    ///
+    /// # Errors
+    /// The game has no such option, or the value is none of its own; nothing has changed then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
 
-    /// Goes to the start position, White on turn.
-    fn set_start(&mut self);
+    /// Goes to the start position. On the wire the acting side is on turn; for XBoard it is always White,
+    /// who waits where Black acts first.
+    fn set_start(&mut self, dialect: Dialect);
     /// Goes to the position of a FEN and returns what was corrected. After an error nothing has changed.
     ///
     /// # Errors
@@ -129,13 +138,15 @@ impl<G: Words> Opened<G> {
     /// Opens a game at its start position. Its searches tell what they find through `events`.
     #[must_use]
     pub fn new(game: G, events: Sender<Event>) -> Opened<G> {
-        let place = Place::new(game.start(), Team::White);
+        let start = game.start();
+        let turn = game.team(game.to_act(&start));
+        let place = Place::new(start, turn);
         Opened {
             game: Arc::new(game),
             place,
             past: Past::new(),
             earlier: Vec::new(),
-            first_ply: 0,
+            first_ply: turn.index(),
             resources: Resources { threads: 1, hash_mb: 1 },
             events,
             worker: OnceLock::new(),
@@ -215,9 +226,24 @@ impl<G: Words> OpenedGame for Opened<G> {
         self.game.setup_lines()
     }
 
-    fn set_start(&mut self) {
-        let place = Place::new(self.game.start(), Team::White);
-        self.set_up(place, 0);
+    fn options(&self) -> &'static [GameOption] {
+        self.game.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        self.game = Arc::new(self.game.with_option(name, value)?);
+        // The thread has the old game.
+        self.worker = OnceLock::new();
+        Ok(())
+    }
+
+    fn set_start(&mut self, dialect: Dialect) {
+        let start = self.game.start();
+        let turn = match dialect {
+            Dialect::Uci => self.game.team(self.game.to_act(&start)),
+            Dialect::XBoard => Team::White,
+        };
+        self.set_up(Place::new(start, turn), turn.index());
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<Vec<String>, PositionError> {
@@ -240,7 +266,7 @@ impl<G: Words> OpenedGame for Opened<G> {
             BoardRead::NullMove => self
                 .play(null_move(Dialect::XBoard), Dialect::XBoard)
                 .map_err(|refusal| PositionError(refusal.0))?,
-            BoardRead::Start => self.set_start(),
+            BoardRead::Start => self.set_start(Dialect::XBoard),
             BoardRead::SetUp(_) => return self.set_fen(fen).map(BoardRead::SetUp),
         }
         Ok(read)

@@ -2,6 +2,7 @@
 
 use super::machine;
 use super::worker::Resources;
+use crate::game::{GameOption, GameOptionKind};
 use caryatid_protocol::text::{same_option_name, saturating_integer};
 use caryatid_protocol::{OptionDeclaration, OptionKind};
 use std::sync::LazyLock;
@@ -126,9 +127,14 @@ impl Settings {
     }
 
     /// The options as a GUI is told of them. `variants` are the ids of all games, `opened` is that of the
-    /// game which is open: what an option is until it is set.
+    /// game which is open: what an option is until it is set; `own` the options that single games have,
+    /// which are always listed: a GUI asks only once.
     #[must_use]
-    pub fn declarations(variants: &[String], opened: &str) -> Vec<OptionDeclaration> {
+    pub fn declarations(
+        variants: &[String],
+        opened: &str,
+        own: &[GameOption],
+    ) -> Vec<OptionDeclaration> {
         let start = Settings::default();
         let spin = |option: Named, default: usize| {
             let (min, max) = range(option);
@@ -153,7 +159,46 @@ impl Settings {
                     Named::VariantPath => OptionKind::String { default: String::new() },
                 },
             })
+            .chain(own.iter().map(declaration))
             .collect()
+    }
+}
+
+/// An option of one game as a GUI is told of it.
+fn declaration(option: &GameOption) -> OptionDeclaration {
+    let kind = match option.kind {
+        GameOptionKind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
+        GameOptionKind::Combo { default, choices } => OptionKind::Combo {
+            default: default.to_owned(),
+            choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+        },
+    };
+    OptionDeclaration { name: option.name.to_owned(), kind }
+}
+
+/// The value of a game's option that a text means, and what is to be said about it: a number is brought
+/// into its range.
+///
+/// # Errors
+/// Why the text is no value of the option.
+pub(super) fn game_value(
+    option: &GameOption,
+    text: &str,
+) -> Result<(String, Option<String>), String> {
+    match option.kind {
+        GameOptionKind::Spin { min, max, .. } => {
+            let asked =
+                saturating_integer(text).ok_or_else(|| format!("`{text}` is not a number"))?;
+            let number = asked.clamp(min, max);
+            let note = (number != asked)
+                .then(|| format!("{text} is outside of {min} to {max}, {number} is used"));
+            Ok((number.to_string(), note))
+        }
+        GameOptionKind::Combo { choices, .. } => choices
+            .iter()
+            .find(|choice| same_option_name(choice, text))
+            .map(|&choice| (choice.to_owned(), None))
+            .ok_or_else(|| format!("`{text}` is none of {}", choices.join(", "))),
     }
 }
 
@@ -208,7 +253,8 @@ mod tests {
 
     #[test]
     fn every_default_lies_in_its_range() {
-        for option in Settings::declarations(&["chess".to_owned()], "chess") {
+        let own = crate::session::Catalogue::new().game_options();
+        for option in Settings::declarations(&["chess".to_owned()], "chess", &own) {
             match option.kind {
                 OptionKind::Spin { default, min, max } => {
                     assert!(min <= default && default <= max, "{}", option.name);

@@ -75,29 +75,44 @@ impl<P: Clone> Place<P> {
         text: &str,
         dialect: Dialect,
     ) -> Result<Option<Action>, Refusal> {
-        if self.entered.is_empty() {
-            match game.read_action(&self.position, text, dialect) {
-                Ok(action) => return Ok(Some(action)),
-                Err(refusal) if dialect == Dialect::Uci => return Err(refusal),
-                Err(_) => {}
-            }
+        if dialect == Dialect::Uci && self.entered.is_empty() {
+            return game.read_action(&self.position, text, dialect).map(Some);
         }
-        let mut list = ActionList::new();
-        game.actions(&self.position, Want::All, &mut list);
         let mut begun = false;
-        for &action in list.as_slice() {
-            let wire = game.wire(&self.position, action);
-            let place = self.entered.len();
-            if wire.starts_with(&self.entered)
-                && wire.get(place).is_some_and(|entry| entry.eq_ignore_ascii_case(text))
-            {
-                if wire.len() == place + 1 {
+        for (action, rest) in self.begun_actions(game) {
+            if rest.first().is_some_and(|entry| is_relayed(entry, text)) {
+                if rest.len() == 1 {
                     return Ok(Some(action));
                 }
                 begun = true;
             }
         }
-        if begun { Ok(None) } else { Err(game.refuse(&self.position, text, dialect)) }
+        if begun {
+            Ok(None)
+        } else if self.entered.is_empty() {
+            // Other spellings of whole actions.
+            game.read_action(&self.position, text, dialect).map(Some)
+        } else {
+            Err(game.refuse(&self.position, text, dialect))
+        }
+    }
+
+    /// The legal actions whose wire moves begin with those entered, each with the wire moves that are
+    /// left of it.
+    pub(super) fn begun_actions<G: Words<Position = P>>(
+        &self,
+        game: &G,
+    ) -> Vec<(Action, Vec<String>)> {
+        let mut list = ActionList::new();
+        game.actions(&self.position, Want::All, &mut list);
+        let begun = list.as_slice().iter().filter_map(|&action| {
+            let mut wire = game.wire(&self.position, action);
+            let entered = self.entered.len();
+            let begins = wire.len() > entered
+                && wire.iter().zip(&self.entered).all(|(entry, text)| is_relayed(entry, text));
+            begins.then(|| (action, wire.split_off(entered)))
+        });
+        begun.collect()
     }
 
     /// The wire moves of an action from here, without the waits between them.
@@ -111,8 +126,11 @@ impl<P: Clone> Place<P> {
             Dialect::Uci => vec![game.write_action(&self.position, action, dialect)],
             Dialect::XBoard => {
                 let mut wire = game.wire(&self.position, action);
-                if wire.starts_with(&self.entered) {
-                    wire.drain(..self.entered.len());
+                let entered = self.entered.len();
+                let begins =
+                    wire.iter().zip(&self.entered).all(|(own, text)| is_relayed(own, text));
+                if begins && entered < wire.len() {
+                    wire.drain(..entered);
                 }
                 wire
             }
@@ -162,6 +180,31 @@ pub fn is_null(text: &str) -> bool {
     matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass")
 }
 
+/// Whether `text` is how a wire move arrives that was sent as `entry`. A move of two legs `AV,VB` that
+/// takes one of the mover's own men off V is relayed as `AB,VX` with a meaningless square X, which may
+/// even lie off the board.
+fn is_relayed(entry: &str, text: &str) -> bool {
+    if entry.eq_ignore_ascii_case(text) {
+        return true;
+    }
+    let Some((first, second)) = entry.split_once(',') else { return false };
+    let Some((way, rest)) = text.split_once(',') else { return false };
+    let Some((from, victim)) = split_squares(first) else { return false };
+    let Some((_, to)) = split_squares(second) else { return false };
+    let starts = |text: &str, head: &str| {
+        text.get(..head.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(head))
+    };
+    way.eq_ignore_ascii_case(&format!("{from}{to}"))
+        && starts(rest, victim)
+        && !rest[victim.len()..].starts_with(|next: char| next.is_ascii_digit())
+}
+
+/// A leg as its two squares: each a letter and digits.
+fn split_squares(leg: &str) -> Option<(&str, &str)> {
+    let second = leg.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
+    Some(leg.split_at(second))
+}
+
 /// The verdict of a position whose game is over for good: draws by repetition or move count, past
 /// which a move list may run, are none.
 pub(super) fn final_verdict<G: Game>(
@@ -172,4 +215,24 @@ pub(super) fn final_verdict<G: Game>(
     game.early_end(position, past)
         .filter(|verdict| !verdict.by_count)
         .or_else(|| (game.count_actions(position) == 0).then(|| game.end_without_actions(position)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_relayed;
+
+    #[test]
+    fn two_legs_may_arrive_in_another_form() {
+        assert!(is_relayed("e4d5", "E4d5"));
+        assert!(is_relayed("e5d5,d5d6", "e5d5,d5d6"));
+        assert!(is_relayed("a9d10,d10a9", "a9a9,d10`0"));
+        assert!(is_relayed("a9d10,d10a9", "a9a9,d10"));
+        for other in
+            ["a9a9,d1b1", "a9a9,d1", "a9d10,d10b9", "a9a9", "a8a9,d10b1", "a9b9,d10c1", "é"]
+        {
+            assert!(!is_relayed("a9d10,d10a9", other), "{other}");
+        }
+        assert!(!is_relayed("a9d1,d1a9", "a9a9,d10b1"), "another victim");
+        assert!(!is_relayed("e4d5", "e4d5,d5e6"));
+    }
 }

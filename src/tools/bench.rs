@@ -88,7 +88,7 @@ fn search(session: &mut Session, fen: &str, depth: u32) -> Result<u64, ToolError
     let game = session.game_mut();
     game.forget();
     if fen == "startpos" {
-        game.set_start();
+        game.set_start(Dialect::Uci);
     } else {
         game.set_fen(fen).map_err(|error| ToolError::Usage(format!("{fen}: {error}")))?;
     }

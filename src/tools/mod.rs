@@ -9,9 +9,20 @@ pub mod play;
 pub mod tournament;
 pub mod variants;
 
-use crate::session::OpenError;
+use crate::game::Dialect;
+use crate::session::{OpenError, OpenedGame};
 use std::io;
 use thiserror::Error;
+
+/// Sets options of a game and goes to the start position that they make.
+fn set_options(game: &mut dyn OpenedGame, options: &[(String, String)]) -> Result<(), ToolError> {
+    for (name, value) in options {
+        game.set_option(name, value)
+            .map_err(|refusal| ToolError::Usage(format!("option {name}: {refusal}")))?;
+    }
+    game.set_start(Dialect::Uci);
+    Ok(())
+}
 
 /// Why a command could not do its work.
 #[derive(Debug, Error)]

@@ -11,6 +11,8 @@ use std::time::Instant;
 pub struct Order {
     /// The game's id.
     pub variant: String,
+    /// Names and values of options of the game.
+    pub options: Vec<(String, String)>,
     /// Length of the sequences.
     pub depth: u32,
     /// The position; `None` is the start.
@@ -28,6 +30,7 @@ pub struct Order {
 pub fn run(catalogue: &Catalogue, order: &Order, output: &mut dyn Write) -> Result<(), ToolError> {
     countable(order.depth).map_err(|refusal| ToolError::Usage(format!("depth: {refusal}")))?;
     let mut game = catalogue.open_unheard(&order.variant)?;
+    super::set_options(&mut *game, &order.options)?;
     if let Some(fen) = &order.fen {
         let notes = game.set_fen(fen).map_err(|error| ToolError::Usage(format!("fen: {error}")))?;
         notes.iter().for_each(|note| log::warn!("{note}"));

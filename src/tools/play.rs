@@ -13,6 +13,8 @@ use std::time::Duration;
 pub struct Order {
     /// The game's id.
     pub variant: String,
+    /// Names and values of options of the game.
+    pub options: Vec<(String, String)>,
     /// The user's side; `None` lets the engine play both.
     pub human: Option<Team>,
     /// The engine's time for a move.
@@ -38,7 +40,8 @@ pub fn run(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    let session = Session::with_game(catalogue.clone(), &order.variant)?;
+    let mut session = Session::with_game(catalogue.clone(), &order.variant)?;
+    super::set_options(session.game_mut(), &order.options)?;
     let mut terminal = Terminal { session, order, input, output, last: None };
     terminal.introduce()?;
     terminal.play()

@@ -40,7 +40,8 @@ pub(super) fn features(catalogue: &Catalogue) -> Vec<Reply> {
         SWITCHES.iter().map(|&(switch, on)| Feature::Switch(switch, on)).collect();
     list.push(Feature::MyName(NAME.to_owned()));
     list.push(Feature::Variants(variants));
-    for mut option in Settings::declarations(&catalogue.ids(), &catalogue.first_id()) {
+    let own = catalogue.game_options();
+    for mut option in Settings::declarations(&catalogue.ids(), &catalogue.first_id(), &own) {
         if NOT_SHOWN.contains(&option.name.as_str()) {
             continue;
         }

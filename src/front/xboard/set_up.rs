@@ -2,7 +2,7 @@
 
 use super::edit::Editor;
 use super::{Mode, XBoard};
-use crate::game::Team;
+use crate::game::{Dialect, Team};
 use crate::session::BoardRead;
 use caryatid_protocol::xboard::{EditCommand, Reply};
 
@@ -27,7 +27,7 @@ impl XBoard {
         {
             error.lines.into_iter().for_each(|line| self.remark(line));
         }
-        self.session.game_mut().set_start();
+        self.session.game_mut().set_start(Dialect::XBoard);
         self.session.game_mut().forget();
         self.session.game_mut().prepare();
         self.position_changed();
@@ -55,6 +55,7 @@ impl XBoard {
 
     /// Another game is open.
     pub(super) fn game_opened(&mut self) {
+        self.session.game_mut().set_start(Dialect::XBoard);
         self.position_changed();
         self.send_setup();
     }

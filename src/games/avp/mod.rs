@@ -43,6 +43,7 @@ mod values;
 mod white;
 
 pub use action::kind;
+pub use notation::OPTIONS;
 pub use position::{Man, Position, man};
 
 use crate::board::{Geometry, SquareSet};
@@ -63,6 +64,12 @@ pub struct Avp {
     keys: Box<Keys>,
     values: Box<Values>,
     aliens: u8,
+}
+
+impl Default for Avp {
+    fn default() -> Avp {
+        Avp::new(Avp::DEFAULT_ALIENS)
+    }
 }
 
 impl Avp {

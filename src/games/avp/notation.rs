@@ -14,7 +14,8 @@ use std::fmt::Write as _;
 /// The option that says how many Aliens Black has.
 const ALIENS: &str = "Aliens";
 
-const OPTIONS: [GameOption; 1] = [GameOption {
+/// The game's own options.
+pub const OPTIONS: &[GameOption] = &[GameOption {
     name: ALIENS,
     kind: GameOptionKind::Spin {
         default: Avp::DEFAULT_ALIENS as i64,
@@ -107,7 +108,7 @@ impl Words for Avp {
     }
 
     fn options(&self) -> &'static [GameOption] {
-        &OPTIONS
+        OPTIONS
     }
 
     fn with_option(&self, name: &str, value: &str) -> Result<Avp, Refusal> {

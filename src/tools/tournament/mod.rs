@@ -14,7 +14,7 @@ mod xboard_program;
 
 pub use spec::{EngineSpec, ProtocolKind};
 
-use super::ToolError;
+use super::{ToolError, set_options};
 use crate::game::{Dialect, Team};
 use crate::session::{Catalogue, OpenedGame};
 use indicatif::ProgressBar;
@@ -31,6 +31,8 @@ use std::time::Duration;
 pub struct MatchOrder {
     /// The game's id.
     pub variant: String,
+    /// Names and values of options of the game.
+    pub options: Vec<(String, String)>,
     /// The participants; the first has White in the first game, then colours change.
     pub engines: [EngineSpec; 2],
     /// Time for each move.
@@ -90,6 +92,7 @@ pub fn run(
     output: &mut dyn Write,
 ) -> Result<Tally, ToolError> {
     let mut board = catalogue.open_unheard(&order.variant)?;
+    set_options(&mut *board, &order.options)?;
     let mut pgn = order.pgn.as_deref().map(PgnFile::create).transpose()?;
     let mut first = player::seat(catalogue, order, 0)?;
     let mut second = player::seat(catalogue, order, 1)?;

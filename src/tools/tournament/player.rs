@@ -6,7 +6,7 @@ use super::referee::Start;
 use super::spec::{EngineSpec, ProtocolKind};
 use super::uci_program::UciProgram;
 use super::xboard_program::XBoardProgram;
-use super::{MatchOrder, ToolError};
+use super::{MatchOrder, ToolError, set_options};
 use crate::game::{Action, Dialect};
 use crate::search::Limits;
 use crate::session::{Catalogue, Event, HASH, OpenedGame, Session, THREADS, null_move};
@@ -125,17 +125,16 @@ pub(super) fn seat(
                 let notes = session.set_option(name, Some(&value.to_string()));
                 notes.iter().for_each(|note| log::warn!("{note}"));
             }
+            set_options(session.game_mut(), &order.options)?;
             Box::new(OwnEngine { session, movetime: order.movetime })
         }
         EngineSpec::Program { command, protocol } => {
             let process = Process::start(command)?;
             match protocol {
-                ProtocolKind::Uci => {
-                    Box::new(UciProgram::new(process, &order.variant, order.movetime))
-                }
+                ProtocolKind::Uci => Box::new(UciProgram::new(process, order)),
                 ProtocolKind::XBoard => {
                     let name = catalogue.open_unheard(&order.variant)?.xboard_id().to_owned();
-                    Box::new(XBoardProgram::new(process, name, order.movetime))
+                    Box::new(XBoardProgram::new(process, name, order))
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! A program that speaks UCI.
 
+use super::MatchOrder;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, WireMove};
 use super::process::Process;
 use super::referee::Start;
@@ -14,6 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub(super) struct UciProgram {
     process: Process,
     variant: String,
+    /// Names and values of options of the game.
+    options: Vec<(String, String)>,
     movetime: Duration,
     /// The `position` command of the game's first position.
     first: String,
@@ -23,11 +26,12 @@ pub(super) struct UciProgram {
 }
 
 impl UciProgram {
-    pub(super) fn new(process: Process, variant: &str, movetime: Duration) -> UciProgram {
+    pub(super) fn new(process: Process, order: &MatchOrder) -> UciProgram {
         UciProgram {
             process,
-            variant: variant.to_owned(),
-            movetime,
+            variant: order.variant.clone(),
+            options: order.options.clone(),
+            movetime: order.movetime,
             first: String::new(),
             moves: Vec::new(),
             is_up: false,
@@ -44,6 +48,9 @@ impl UciProgram {
         })?;
         if has_variants {
             self.process.send(&format!("setoption name UCI_Variant value {}", self.variant))?;
+        }
+        for (name, value) in &self.options {
+            self.process.send(&format!("setoption name {name} value {value}"))?;
         }
         self.is_up = true;
         Ok(())

@@ -1,5 +1,6 @@
 //! A program that speaks XBoard.
 
+use super::MatchOrder;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, WireMove};
 use super::process::Process;
 use super::referee::Start;
@@ -25,6 +26,8 @@ enum Said {
 pub(super) struct XBoardProgram {
     process: Process,
     variant: String,
+    /// Names and values of options of the game.
+    options: Vec<(String, String)>,
     movetime: Duration,
     /// Whether moves are sent as `usermove MOVE`.
     usermove: bool,
@@ -34,8 +37,16 @@ pub(super) struct XBoardProgram {
 }
 
 impl XBoardProgram {
-    pub(super) fn new(process: Process, variant: String, movetime: Duration) -> XBoardProgram {
-        XBoardProgram { process, variant, movetime, usermove: false, is_up: false, own: None }
+    pub(super) fn new(process: Process, variant: String, order: &MatchOrder) -> XBoardProgram {
+        XBoardProgram {
+            process,
+            variant,
+            options: order.options.clone(),
+            movetime: order.movetime,
+            usermove: false,
+            is_up: false,
+            own: None,
+        }
     }
 
     fn shake_hands(&mut self) -> Result<(), Fault> {
@@ -49,6 +60,9 @@ impl XBoardProgram {
                     break;
                 }
             }
+        }
+        for (name, value) in &self.options {
+            self.process.send(&format!("option {name}={value}"))?;
         }
         self.is_up = true;
         Ok(())
