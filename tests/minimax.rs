@@ -3,6 +3,7 @@
 
 use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
 use caryatid::games::avon::Avon;
+use caryatid::games::avp::Avp;
 use caryatid::games::diagram::{self, AnyDiagram};
 use caryatid::search::{Control, Limits, Pool, Score, minimax};
 
@@ -92,4 +93,10 @@ games! {
 #[test]
 fn avon() {
     compare(&Avon::new());
+}
+
+#[test]
+fn avp() {
+    compare(&Avp::default());
+    compare(&Avp::new(1));
 }

@@ -7,6 +7,8 @@ mod avatar_ends;
 mod avatar_moves;
 mod avon;
 mod avon_players;
+mod avp;
+mod avp_ends;
 mod chess;
 mod definitions;
 mod exchange;
