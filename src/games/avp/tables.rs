@@ -15,7 +15,7 @@ pub(super) const fn rank(number: u8) -> Set {
 }
 
 /// The first file.
-const FIRST_FILE: Set = {
+pub(super) const FIRST_FILE: Set = {
     let (mut set, mut at) = (0, 0);
     while at < SQUARES {
         set |= 1 << at;

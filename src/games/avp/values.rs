@@ -11,7 +11,7 @@ use crate::board::Square;
 
 /// Centipawns by kind: P N B R Q K U A C H L.
 const WHITE_VALUES: [i32; man::KINDS] = [100, 280, 330, 500, 950, 0, 230, 700, 800, 400, 0];
-const BLACK_VALUES: [i32; man::KINDS] = [90, 260, 310, 470, 900, 0, 210, 660, 760, 370, 1900];
+const BLACK_VALUES: [i32; man::KINDS] = [90, 260, 310, 470, 900, 0, 210, 660, 760, 370, 1500];
 
 /// Values by man and square.
 #[derive(Clone, Debug)]
