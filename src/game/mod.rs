@@ -15,7 +15,7 @@ pub use past::Past;
 pub use verdict::{Seat, Team, Verdict};
 pub use words::{
     BoardShape, Dialect, GameOption, GameOptionKind, PositionError, Refusal, SetUp, SetupLines,
-    Words,
+    Words, is_null, null_move,
 };
 
 /// The largest value an evaluation may return, in centipawns. Mate scores lie above it.
@@ -65,6 +65,12 @@ pub trait Game: Send + Sync + 'static {
     /// check, in endings prone to zugzwang, or where passing is a real action.
     fn pass(&self, position: &Self::Position) -> Option<Self::Position>;
 
+    /// Whether the action that led to the position did what it did because of the past, so that what
+    /// is found here says nothing of the position before it for whoever comes to that by another way.
+    fn by_history(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Whether the team to act is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
 
@@ -99,6 +105,11 @@ pub trait Game: Send + Sync + 'static {
         let mut list = ActionList::new();
         self.actions(position, Want::All, &mut list);
         list.len() as u64
+    }
+
+    /// How many actions of its own the team to act has still to expect, for dividing the time of a clock.
+    fn expected_actions(&self, _position: &Self::Position) -> u32 {
+        40
     }
 
     /// Plays an action as the search does: the position's key joins the past, and the child is

@@ -12,6 +12,21 @@ pub enum Dialect {
     XBoard,
 }
 
+/// The null move of a dialect: a wait, or what the game says on its own turn.
+#[must_use]
+pub const fn null_move(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Uci => "0000",
+        Dialect::XBoard => "@@@@",
+    }
+}
+
+/// Whether a wire move is a null move, in whichever spelling.
+#[must_use]
+pub fn is_null(text: &str) -> bool {
+    matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass")
+}
+
 /// Why a position was refused. The text names the field and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
@@ -164,6 +179,31 @@ pub trait Words: Game {
 
     /// Says why `text`, which is no legal action here, is refused.
     fn refuse(&self, position: &Self::Position, text: &str, dialect: Dialect) -> Refusal;
+
+    /// What a person must know at each turn and a program's board does not show, in one line: seeds,
+    /// powers, ...
+    fn note(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// The placement as XBoard draws it, where that is not the first field of the FEN.
+    fn drawn(&self, position: &Self::Position) -> String {
+        let fen = self.write_fen(position);
+        fen.split_ascii_whitespace().next().unwrap_or_default().to_owned()
+    }
+
+    /// Reads a position that XBoard set up while `present` stood, whose board may not show all that the
+    /// game knows.
+    ///
+    /// # Errors
+    /// As [`Words::read_fen`].
+    fn read_board(
+        &self,
+        text: &str,
+        _present: &Self::Position,
+    ) -> Result<SetUp<Self::Position>, PositionError> {
+        self.read_fen(text)
+    }
 
     /// The board for a person to look at: several lines, ranks and files named, no trailing newline.
     fn picture(&self, position: &Self::Position) -> String;

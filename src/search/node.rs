@@ -24,7 +24,7 @@ pub(super) struct Node<'p, G: Game> {
     pub(super) alpha: i32,
     pub(super) best: i32,
     pub(super) best_action: Action,
-    /// Whether `best` is a child's end by repetition or move count.
+    /// Whether `best` came from how the child was reached.
     counted_out: bool,
     key: u64,
     table_action: Action,
@@ -295,7 +295,7 @@ impl<G: Game> Worker<'_, G> {
             if self.interrupted() {
                 break;
             }
-            let counted_out = self.counted_out_at == ply + 1;
+            let counted_out = self.counted_out(&child, ply + 1);
             if value > node.best {
                 node.counted_out = counted_out;
             }

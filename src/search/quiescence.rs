@@ -16,7 +16,7 @@ struct Found {
     alpha: i32,
     best: i32,
     action: Action,
-    /// Whether `best` is a child's end by repetition or move count.
+    /// Whether `best` came from how the child was reached.
     counted_out: bool,
     tried: usize,
     quiet_tried: usize,
@@ -148,7 +148,7 @@ impl<G: Game> Worker<'_, G> {
             }
             if value > found.best {
                 found.best = value;
-                found.counted_out = self.counted_out_at == ply + 1;
+                found.counted_out = self.counted_out(&child, ply + 1);
                 if value > found.alpha {
                     found.action = picked.action;
                     if window.is_open() {

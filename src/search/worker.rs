@@ -149,6 +149,13 @@ impl<'a, G: Game> Worker<'a, G> {
         Some(verdict_value(&verdict, place.team, ply))
     }
 
+    /// Whether the value of the child just searched, at `ply`, came from how it was reached: it ended by
+    /// repetition or move count, or the action that led there asked the past.
+    #[inline]
+    pub(super) fn counted_out(&self, child: &Place<G>, ply: usize) -> bool {
+        self.counted_out_at == ply || self.shared.game.by_history(&child.position)
+    }
+
     /// Counts a node, and looks at the clock now and then.
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) {

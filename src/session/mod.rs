@@ -24,8 +24,9 @@ pub use gui_board::BoardRead;
 pub use opened::{Opened, OpenedGame};
 pub use perft::{DEEPEST_COUNT, TooDeep, countable};
 pub use settings::{HASH, Settings, THREADS};
-pub use wire::{is_null, null_move};
 pub use worker::Resources;
+
+pub use crate::game::{is_null, null_move};
 
 use crate::game::{Action, Dialect, GameOption};
 use crate::search::{Control, Limits};

@@ -6,11 +6,11 @@
 use super::event::Event;
 use super::gui_board::{self, BoardRead};
 use super::perft;
-use super::wire::{Place, final_verdict, null_move};
+use super::wire::{Place, final_verdict};
 use super::worker::{Ground, Job, Resources, Worker, divide_on};
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, SetupLines,
-    Team, Verdict, Want, Words,
+    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, SetUp,
+    SetupLines, Team, Verdict, Want, Words, null_move,
 };
 use crate::search::{Control, Limits};
 use crossbeam::channel::{Receiver, Sender, bounded};
@@ -81,6 +81,10 @@ pub trait OpenedGame: Send {
     fn key(&self) -> u64;
     /// The board for a person to look at.
     fn picture(&self) -> String;
+    /// What a person must know at each turn and a program's board does not show, in one line.
+    fn note(&self) -> Option<String>;
+    /// The placement as XBoard draws it.
+    fn drawn(&self) -> String;
     /// The evaluation taken apart for a person.
     fn evaluation(&self) -> String;
     /// What the last wire move brought about that its text does not show, in words.
@@ -160,6 +164,13 @@ impl<G: Words> Opened<G> {
         self.first_ply = first_ply;
     }
 
+    /// Goes to the position that was read from a text; what was corrected.
+    fn install(&mut self, read: SetUp<G::Position>, fen: &str) -> Vec<String> {
+        let place = Place::new(read.position, read.wire_first);
+        self.set_up(place, gui_board::Sent::read(fen).ply);
+        read.notes
+    }
+
     /// The thread is started by the first job.
     fn worker(&self) -> &Worker<G::Position> {
         self.worker.get_or_init(|| Worker::start(Arc::clone(&self.game), self.events.clone()))
@@ -177,7 +188,7 @@ impl<G: Words> Opened<G> {
         }
         let same = |position: &G::Position| {
             let drawn_as = |now, drawn| self.game.drawn_as(position, now, drawn);
-            sent.shows(&self.game.write_fen(position), drawn_as)
+            sent.shows(&self.game.drawn(position), drawn_as)
         };
         let now = self.first_ply.saturating_add(self.earlier.len());
         let played = sent.ply.checked_sub(self.first_ply);
@@ -248,9 +259,7 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn set_fen(&mut self, fen: &str) -> Result<Vec<String>, PositionError> {
         let read = self.game.read_fen(fen)?;
-        let place = Place::new(read.position, read.wire_first);
-        self.set_up(place, gui_board::Sent::read(fen).ply);
-        Ok(read.notes)
+        Ok(self.install(read, fen))
     }
 
     fn set_board(&mut self, fen: &str) -> Result<BoardRead, PositionError> {
@@ -267,7 +276,10 @@ impl<G: Words> OpenedGame for Opened<G> {
                 .play(null_move(Dialect::XBoard), Dialect::XBoard)
                 .map_err(|refusal| PositionError(refusal.0))?,
             BoardRead::Start => self.set_start(Dialect::XBoard),
-            BoardRead::SetUp(_) => return self.set_fen(fen).map(BoardRead::SetUp),
+            BoardRead::SetUp(_) => {
+                let read = self.game.read_board(fen, &self.place.position)?;
+                return Ok(BoardRead::SetUp(self.install(read, fen)));
+            }
         }
         Ok(read)
     }
@@ -322,6 +334,14 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn picture(&self) -> String {
         self.game.picture(&self.place.position)
+    }
+
+    fn note(&self) -> Option<String> {
+        self.game.note(&self.place.position)
+    }
+
+    fn drawn(&self) -> String {
+        self.game.drawn(&self.place.position)
     }
 
     fn evaluation(&self) -> String {

@@ -3,7 +3,10 @@
 //! Owns the question whose turn it is for a program at the other end of a pipe, and the two null
 //! moves. A wait changes nothing in the game; the game core never hears of it.
 
-use crate::game::{Action, ActionList, Dialect, Game, Past, Refusal, Team, Verdict, Want, Words};
+use crate::game::{
+    Action, ActionList, Dialect, Game, Past, Refusal, Team, Verdict, Want, Words, is_null,
+    null_move,
+};
 
 /// A position together with what the wire knows of it.
 #[derive(Clone, Debug)]
@@ -163,21 +166,6 @@ impl<P: Clone> Place<P> {
         }
         line
     }
-}
-
-/// The null move of a dialect.
-#[must_use]
-pub const fn null_move(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Uci => "0000",
-        Dialect::XBoard => "@@@@",
-    }
-}
-
-/// Whether a wire move is a null move, in whichever spelling.
-#[must_use]
-pub fn is_null(text: &str) -> bool {
-    matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass")
 }
 
 /// Whether `text` is how a wire move arrives that was sent as `entry`. A move of two legs `AV,VB` that

@@ -5,8 +5,8 @@
 
 use super::event::{Divided, Event, Finished, Line};
 use super::perft;
-use super::wire::{Place, final_verdict, null_move};
-use crate::game::{Action, ActionList, Dialect, Past, Want, Words};
+use super::wire::{Place, final_verdict};
+use crate::game::{Action, ActionList, Dialect, Past, Want, Words, null_move};
 use crate::search::{self, Control, Limits, Outcome, Pool, Report};
 use caryatid_protocol::{Bound, Score};
 use crossbeam::channel::{Receiver, Sender, unbounded};
@@ -156,12 +156,13 @@ impl<G: Words> Desk<G> {
     fn search(
         &mut self,
         ground: &Ground<G::Position>,
-        limits: Limits,
+        mut limits: Limits,
         resources: Resources,
         control: &Control,
     ) {
         let shared = Arc::clone(&self.game);
         let game: &G = &shared;
+        limits.expected_actions = game.expected_actions(&ground.place.position);
         let teller = Teller { game, ground, flip: ground.place.must_wait(game) };
         let over = final_verdict(game, &ground.place.position, &ground.past).is_some();
         if teller.flip && !over && !limits.infinite {

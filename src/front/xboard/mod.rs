@@ -13,8 +13,8 @@ mod set_up;
 use super::{Conversation, Flow, Output};
 use crate::game::{Action, Team};
 use crate::session::{Event, HASH, Line, Session, THREADS};
-use caryatid_protocol::Score;
 use caryatid_protocol::xboard::{Command, Reply, Thinking, parse, parse_edit};
+use caryatid_protocol::{Bound, Score};
 use clock::Clock;
 use crossbeam::channel::Receiver;
 use edit::Editor;
@@ -313,6 +313,26 @@ impl XBoard {
             Command::Put(square) => self.put(&square),
         }
         Flow::GoOn
+    }
+
+    /// Tells what a person must know of the position and XBoard's board does not show: as a remark, and
+    /// where thinking is shown, as the text of a line.
+    fn tell_note(&mut self) {
+        let Some(note) = self.session.game().note() else { return };
+        if self.post {
+            self.say(Reply::Thinking(Thinking {
+                depth: 0,
+                score: self.last_score.unwrap_or(Score::Centipawns(0)),
+                bound: Bound::Exact,
+                time: 0,
+                nodes: 0,
+                selective_depth: 0,
+                nodes_per_second: 0,
+                table_base_hits: 0,
+                pv: vec![note.clone()],
+            }));
+        }
+        self.remark(note);
     }
 
     fn show(&mut self, line: &Line) {

@@ -29,6 +29,7 @@ impl XBoard {
             self.plan.clear();
         }
         self.tell_remark();
+        self.tell_note();
         match self.mode {
             Mode::Analysis => self.analyse_anew(),
             Mode::Playing(side) if self.session.game().turn() == side => self.reply(),
@@ -121,6 +122,7 @@ impl XBoard {
             self.say(reply);
         }
         self.tell_remark();
+        self.tell_note();
         self.announce_result();
         self.answer_pings();
         self.ponder();
@@ -238,6 +240,7 @@ impl XBoard {
                 self.session.game_mut().undo();
             });
             self.position_changed();
+            self.tell_note();
         }
         if self.mode == Mode::Analysis {
             self.analyse();

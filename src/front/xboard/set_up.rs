@@ -78,6 +78,7 @@ impl XBoard {
                 if let BoardRead::SetUp(notes) = read {
                     notes.into_iter().for_each(|note| self.remark(note));
                 }
+                self.tell_note();
             }
             Err(error) => {
                 self.refused = true;
@@ -95,7 +96,7 @@ impl XBoard {
     pub(super) fn begin_edit(&mut self) {
         self.drop_work();
         let game = self.session.game();
-        self.editor = Some(Editor::new(&game.fen(), &game.start_fen()));
+        self.editor = Some(Editor::new(&game.drawn(), &game.start_fen()));
     }
 
     /// A line of edit mode; the last one sets the position up.
