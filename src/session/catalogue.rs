@@ -5,7 +5,8 @@ use super::opened::{Opened, OpenedGame};
 use crate::game::{GameOption, Words};
 use crate::games::avon::Avon;
 use crate::games::avp::{self, Avp};
-use crate::games::diagram::{self, AnyDiagram};
+use crate::games::awarichess::{self, Awarichess};
+use crate::games::diagram::{self, AnyDiagram, DefinitionError};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
 use std::io::Read;
@@ -66,10 +67,29 @@ const BUILT_IN: &[BuiltIn] = &[
     diagram!("shako", "shako", &[]),
     built_in!("avon", &[], &[], Avon::new()),
     built_in!("avp", &["aliens-vs-predators"], avp::OPTIONS, Avp::default()),
+    BuiltIn {
+        id: "awarichess",
+        xboard_id: "awarichess",
+        aliases: &[],
+        options: awarichess::OPTIONS,
+        open: open_awarichess,
+    },
 ];
+
+fn open_awarichess(
+    game: &Listing,
+    events: Sender<Event>,
+) -> Result<Box<dyn OpenedGame>, OpenError> {
+    let opened = Awarichess::new().map_err(|faults| faulty(&game.id, &faults))?;
+    Ok(boxed(opened, events))
+}
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {
     Box::new(Opened::new(game, events))
+}
+
+fn faulty(id: &str, faults: &[DefinitionError]) -> OpenError {
+    OpenError { lines: faults.iter().map(|fault| format!("definition of {id}: {fault}")).collect() }
 }
 
 /// Opens a game by its definition text.
@@ -79,9 +99,7 @@ fn open_diagram(
     events: Sender<Event>,
 ) -> Result<Box<dyn OpenedGame>, OpenError> {
     let Listing { id, xboard_id, .. } = game;
-    let opened = diagram::open(id, xboard_id, text).map_err(|faults| OpenError {
-        lines: faults.iter().map(|fault| format!("definition of {id}: {fault}")).collect(),
-    })?;
+    let opened = diagram::open(id, xboard_id, text).map_err(|faults| faulty(id, &faults))?;
     Ok(match opened {
         AnyDiagram::Small(game) => boxed(*game, events),
         AnyDiagram::Medium(game) => boxed(*game, events),

@@ -112,6 +112,13 @@ impl<S: Width> Diagram<S> {
         &self.rules
     }
 
+    /// Hands the turn over without a move, in games in which that is a real action: captures en passant
+    /// end, castling rights stay, and the clock and the move number run on. In check there is none.
+    #[inline]
+    pub fn skip_turn(&self, position: &mut Position<S>) {
+        self.rules.pass_turn(position);
+    }
+
     /// The legal actions by generate and test, the measure for [`Game::actions`]; sorted.
     #[must_use]
     pub fn slow_actions(&self, position: &Position<S>) -> Vec<Action> {

@@ -126,6 +126,13 @@ impl<S: Width> Position<S> {
         usize::from(self.side)
     }
 
+    /// Plies without a capture or a pawn move.
+    #[inline(always)]
+    #[must_use]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
     /// Every man's square.
     #[inline(always)]
     pub(super) fn occupied(&self) -> S {
