@@ -7,6 +7,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "laws/awarichess.rs"]
+mod awarichess;
 #[path = "laws/checks.rs"]
 mod checks;
 #[path = "laws/definitions.rs"]

@@ -4,6 +4,7 @@
 use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
 use caryatid::games::avon::Avon;
 use caryatid::games::avp::Avp;
+use caryatid::games::awarichess::Awarichess;
 use caryatid::games::diagram::{self, AnyDiagram};
 use caryatid::search::{Control, Limits, Pool, Score, minimax};
 
@@ -38,30 +39,34 @@ fn random_position<G: Game>(game: &G, seed: u64) -> (G::Position, Past) {
 }
 
 fn compare<G: Words>(game: &G) {
-    let mut pool = Pool::new(game, 1, 2).unwrap();
-    pool.set_selective(false);
     for seed in 0..6 {
         let (position, past) = random_position(game, seed);
-        let actions = game.count_actions(&position);
-        let deepest = (1..=3).rev().find(|&depth| actions.pow(depth) <= EFFORT).unwrap_or(1);
-        for depth in 1..=deepest {
-            let mut marked = past.clone();
-            marked.mark_root();
-            let truth = minimax(game, &position, &mut marked, depth);
-            pool.clear();
-            let limits = Limits::to_depth(depth);
-            let found = pool.search(game, &position, &past, &limits, &Control::new(), &mut |_| {});
-            let place = format!("{} depth {depth}: {}", game.id(), game.write_fen(&position));
-            if truth.abs() < DECIDED {
-                assert_eq!(found.score, Score::Centipawns(truth), "{place}");
-            } else {
-                let Score::Mate(count) = found.score else { panic!("{place}: {found:?}") };
-                assert_eq!(count.signum(), truth.signum(), "{place}");
-                assert_eq!(found.pv.len(), (MATE - truth.abs()) as usize, "{place}");
-            }
-            let legal = |action: Action| game.legal(&position, action);
-            assert!(found.best.is_some_and(legal), "{place}");
+        compare_at(game, &position, &past);
+    }
+}
+
+fn compare_at<G: Words>(game: &G, position: &G::Position, past: &Past) {
+    let mut pool = Pool::new(game, 1, 2).unwrap();
+    pool.set_selective(false);
+    let actions = game.count_actions(position);
+    let deepest = (1..=3).rev().find(|&depth| actions.pow(depth) <= EFFORT).unwrap_or(1);
+    for depth in 1..=deepest {
+        let mut marked = past.clone();
+        marked.mark_root();
+        let truth = minimax(game, position, &mut marked, depth);
+        pool.clear();
+        let limits = Limits::to_depth(depth);
+        let found = pool.search(game, position, past, &limits, &Control::new(), &mut |_| {});
+        let place = format!("{} depth {depth}: {}", game.id(), game.write_fen(position));
+        if truth.abs() < DECIDED {
+            assert_eq!(found.score, Score::Centipawns(truth), "{place}");
+        } else {
+            let Score::Mate(count) = found.score else { panic!("{place}: {found:?}") };
+            assert_eq!(count.signum(), truth.signum(), "{place}");
+            assert_eq!(found.pv.len(), (MATE - truth.abs()) as usize, "{place}");
         }
+        let legal = |action: Action| game.legal(position, action);
+        assert!(found.best.is_some_and(legal), "{place}");
     }
 }
 
@@ -77,6 +82,24 @@ macro_rules! games {
             }
         }
     )*};
+}
+
+#[test]
+fn awarichess() {
+    compare(&Awarichess::new().unwrap());
+}
+
+#[test]
+fn awarichess_where_powers_are_used() {
+    let game = Awarichess::new().unwrap();
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 - - WWWBB",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1 - - WBW",
+        "4k3/8/8/8/8/8/3R4/4K3 w - - 98 80 - - WBWB",
+        "6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1 0,0,0,0,0,1,0,1,0,0,0,1 S W",
+    ] {
+        compare_at(&game, &game.read_fen(fen).unwrap().position, &Past::new());
+    }
 }
 
 games! {

@@ -2,8 +2,8 @@
 //! turn, who may move or must pass in a game of chess. When they are used up, the next game of Awari
 //! begins. Checkmate wins. The chess is that of the diagram family.
 //!
-//! AWARI-1 to AWARI-5 are the Awari board's and stand in [`houses`]; AWARI-7 is the queue, in
-//! [`powers`]; AWARI-6 and AWARI-8 to AWARI-16 are carried out in [`play`], which alone decides when a
+//! AWARI-1 to AWARI-5 are the Awari board's and stand in `houses`; AWARI-7 is the queue, in
+//! `powers`; AWARI-6 and AWARI-8 to AWARI-16 are carried out in `play`, which alone decides when a
 //! game of Awari begins or ends. In short:
 //!
 //! * AWARI-1, 2: seeds are sown one by one, the house they came from is skipped; houses of the

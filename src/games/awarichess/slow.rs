@@ -19,8 +19,9 @@ pub(super) fn actions(game: &Awarichess, position: &Position) -> Vec<Action> {
             let houses = sowable(&seeds, position.sower() == Some(Sower::South));
             houses.into_iter().map(|house| Action::new(house as u8, 0, 0, kind::SOW)).collect()
         }
-        _ if position.stage() == Stage::Told || in_check(game, position) => chess(),
+        _ if position.stage() == Stage::Told => chess(),
         None => Vec::new(),
+        Some(_) if in_check(game, position) => chess(),
         Some(_) if chess().is_empty() => Vec::new(),
         Some(owner) if owner == mover => {
             let mut moves = chess();
