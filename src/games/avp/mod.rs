@@ -286,7 +286,7 @@ mod tests {
         let game = Avp::new(3);
         for square in game.board.squares() {
             let sum = game.board.file(square) + game.board.rank(square);
-            assert_eq!(tables::DARK.contains(square), sum % 2 == 0);
+            assert_eq!(tables::DARK.contains(square), sum.is_multiple_of(2));
         }
         assert!((tables::DARK & !tables::BOARD).is_empty());
     }
