@@ -108,6 +108,11 @@ pub trait Words: Game {
         self.id()
     }
 
+    /// What the seats are called, in the order of their numbers.
+    fn seat_names(&self) -> &'static [&'static str] {
+        &["White", "Black"]
+    }
+
     /// The options that this game has of its own.
     fn options(&self) -> &'static [GameOption] {
         &[]

@@ -24,6 +24,8 @@ pub use gui_board::BoardRead;
 pub use opened::{Opened, OpenedGame};
 pub use perft::{DEEPEST_COUNT, TooDeep, countable};
 pub use settings::{HASH, Settings, THREADS};
+#[cfg(test)]
+pub(crate) use toy::Pile;
 pub use worker::Resources;
 
 pub use crate::game::{is_null, null_move};

@@ -9,7 +9,7 @@ use super::perft;
 use super::wire::{Place, final_verdict};
 use super::worker::{Ground, Job, Resources, Worker, divide_on};
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, SetUp,
+    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, Seat, SetUp,
     SetupLines, Team, Verdict, Want, Words, null_move,
 };
 use crate::search::{Control, Limits};
@@ -68,6 +68,10 @@ pub trait OpenedGame: Send {
     fn turn(&self) -> Team;
     /// Whether the side on turn has nothing to decide: its only move is the null move.
     fn must_wait(&self) -> bool;
+    /// The seat that acts.
+    fn seat(&self) -> Seat;
+    /// Every seat's name and team, in the order of their numbers.
+    fn seats(&self) -> Vec<(&'static str, Team)>;
     /// The verdict, draws by repetition and move count included.
     fn verdict(&self) -> Option<Verdict>;
     /// The verdict where the game is over for good: draws by count are none.
@@ -95,6 +99,8 @@ pub trait OpenedGame: Send {
     fn legal_actions(&self) -> Vec<Action>;
     /// A legal action as the dialect writes it.
     fn action_text(&self, action: Action, dialect: Dialect) -> String;
+    /// The wire moves that a legal action takes from here, in order. Between them the other side waits.
+    fn wire_moves(&self, action: Action, dialect: Dialect) -> Vec<String>;
     /// The legal action that a text means.
     ///
     /// # Errors
@@ -312,6 +318,15 @@ impl<G: Words> OpenedGame for Opened<G> {
         self.place.must_wait(&*self.game)
     }
 
+    fn seat(&self) -> Seat {
+        self.game.to_act(&self.place.position)
+    }
+
+    fn seats(&self) -> Vec<(&'static str, Team)> {
+        let names = self.game.seat_names().iter().zip(0u8..);
+        names.map(|(&name, number)| (name, self.game.team(Seat(number)))).collect()
+    }
+
     fn verdict(&self) -> Option<Verdict> {
         self.game.verdict(&self.place.position, &self.past)
     }
@@ -367,6 +382,10 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn action_text(&self, action: Action, dialect: Dialect) -> String {
         self.game.write_action(&self.place.position, action, dialect)
+    }
+
+    fn wire_moves(&self, action: Action, dialect: Dialect) -> Vec<String> {
+        self.place.entries(&*self.game, action, dialect)
     }
 
     fn read_action(&self, text: &str, dialect: Dialect) -> Result<Action, Refusal> {

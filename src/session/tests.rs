@@ -8,7 +8,7 @@ use super::opened::{Opened, OpenedGame};
 use super::perft;
 use super::toy::Pile;
 use super::worker::Resources;
-use crate::game::{Dialect, Game, Team};
+use crate::game::{Dialect, Game, Seat, Team};
 use crate::search::{Control, Limits};
 use caryatid_protocol::Score;
 use crossbeam::channel::{Receiver, unbounded};
@@ -88,6 +88,17 @@ fn an_action_may_take_two_wire_moves_with_a_wait_between() {
     assert_eq!((game.fen().as_str(), game.turn()), ("7 b - - 0 1", Team::Black));
     assert!(game.play("b1", XBOARD).is_err());
     assert!(game.play("a1", UCI).is_err(), "UCI knows whole actions only");
+}
+
+#[test]
+fn seats_and_the_wire_moves_of_an_action_are_told() {
+    let (mut game, _events) = opened();
+    assert_eq!(game.seats(), [("White", Team::White), ("Black", Team::Black)]);
+    let three = game.read_action("t3", UCI).unwrap();
+    assert_eq!(game.wire_moves(three, UCI), ["t3"]);
+    assert_eq!(game.wire_moves(three, XBOARD), ["a1", "b1"]);
+    play(&mut game, &["t2"], UCI);
+    assert_eq!((game.seat(), game.turn()), (Seat(0), Team::Black), "White acts on Black's turn");
 }
 
 #[test]

@@ -8,10 +8,10 @@ use crate::game::{
     SetupLines, Team, Verdict, Want, Words,
 };
 
-pub(super) struct Pile;
+pub(crate) struct Pile;
 
 #[derive(Clone)]
-pub(super) struct Stones {
+pub(crate) struct Stones {
     left: u8,
     team: Team,
 }
