@@ -2,15 +2,18 @@
 
 use caryatid::front::{self, Output};
 use caryatid::game::Team;
-use caryatid::session::{Catalogue, Resources};
-use caryatid::tools::tournament::{self, EngineSpec, MatchOrder};
+use caryatid::session::Catalogue;
+use caryatid::tools::tournament::{self, check};
 use caryatid::tools::{ToolError, bench, perft, play, variants};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use match_arguments::{CheckArguments, MatchArguments};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+
+mod match_arguments;
 
 /// Exit code where the work was done and a fault was found.
 const FAULT_FOUND: u8 = 1;
@@ -55,12 +58,18 @@ enum Command {
     #[command(after_help = "Examples: caryatid play avatar --watch\n          \
                             caryatid play chess --human black --movetime 2000")]
     Play(PlayArguments),
-    /// Let two engines play games against each other, refereed by the rules of this one
-    #[command(
-        after_help = "Example: caryatid match --variant chess --engine self --engine random \
-                            --games 10 --pgn games.pgn"
-    )]
-    Match(MatchArguments),
+    /// Let engines play games against each other, refereed by the rules of this one
+    #[command(after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0.\n\
+                            Examples: caryatid match --engine self --engine random --games 10 --pgn games.pgn\n          \
+                            caryatid match --variant avatar --engine cmd=./new proto=uci --engine cmd=./old \
+                            proto=uci tc=10+0.1\n          \
+                            --tc 5+0.05 --games 20000 --random-plies 6 --concurrency 2 --sprt elo0=0 elo1=5 \
+                            --resume match.jsonl")]
+    Match(Box<MatchArguments>),
+    /// Replay the games of a PGN file by the rules and tell the first illegal move of each
+    #[command(after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0.\n\
+                            Example: caryatid check games.pgn")]
+    Check(CheckArguments),
 }
 
 #[derive(Args)]
@@ -123,51 +132,12 @@ struct PlayArguments {
     movetime: u64,
 }
 
-#[derive(Args)]
-struct MatchArguments {
-    /// The game; `caryatid variants` lists them
-    #[arg(long, value_name = "NAME", default_value = "chess")]
-    variant: String,
-    /// Set an option that the game has of its own; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// A participant, given twice: `self`, `self:threads=2,hash=16`, `random`, or
-    /// `cmd=PROGRAM ARGUMENTS proto=uci` (or `proto=xboard`)
-    #[arg(long = "engine", value_name = "ENGINE", required = true)]
-    engines: Vec<String>,
-    /// Time for each move in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    movetime: u64,
-    /// Time beyond that which is forgiven, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 200)]
-    margin: u64,
-    /// Number of games; colours change after each
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    games: u32,
-    /// The position to begin with, instead of the start
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// Moves at the beginning of each pair of games that are played by chance
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    random_plies: u32,
-    /// Write the games to FILE as PGN
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    /// Hash table of `self` in MiB
-    #[arg(long, value_name = "MB", default_value_t = 16)]
-    hash: usize,
-    /// Search threads of `self`
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// What chance begins with: the same seed gives the same choices
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
-}
-
 /// Reads the arguments, does what they ask for, and gives the exit code.
 pub(crate) fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    match start_log(arguments.log.as_ref()).and_then(|()| obey(&arguments)) {
+    let matches = Arguments::command().get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let done = start_log(arguments.log.as_ref()).and_then(|()| obey(&arguments, &matches));
+    match done {
         Ok(code) => code,
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => {
@@ -193,7 +163,7 @@ fn start_log(path: Option<&PathBuf>) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn obey(arguments: &Arguments) -> Result<ExitCode, ToolError> {
+fn obey(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode, ToolError> {
     let mut catalogue = Catalogue::new();
     for path in &arguments.definition {
         let (_, warnings) = catalogue.add_file(path)?;
@@ -212,13 +182,19 @@ fn obey(arguments: &Arguments) -> Result<ExitCode, ToolError> {
             play::run(&catalogue, &play_order(wanted)?, &mut io::stdin().lock(), &mut output)?;
         }
         Command::Match(wanted) => {
-            let tally = tournament::run(&catalogue, &match_order(wanted)?, &mut output)?;
-            if tally.faults > 0 {
-                return Ok(ExitCode::from(FAULT_FOUND));
-            }
+            let matches = matches.subcommand_matches("match").unwrap_or(matches);
+            let tally = tournament::run(&catalogue, &wanted.order(matches)?, &mut output)?;
+            return Ok(fault_code(tally.faults));
+        }
+        Command::Check(wanted) => {
+            return Ok(fault_code(check::run(&catalogue, &wanted.order(), &mut output)?));
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn fault_code(faults: u32) -> ExitCode {
+    if faults > 0 { ExitCode::from(FAULT_FOUND) } else { ExitCode::SUCCESS }
 }
 
 fn perft_order(wanted: &PerftArguments) -> Result<perft::Order, ToolError> {
@@ -256,25 +232,5 @@ fn play_order(wanted: &PlayArguments) -> Result<play::Order, ToolError> {
         options: game_options(&wanted.options)?,
         human,
         movetime: Duration::from_millis(wanted.movetime),
-    })
-}
-
-fn match_order(wanted: &MatchArguments) -> Result<MatchOrder, ToolError> {
-    let standard = Resources { threads: usize::from(wanted.threads), hash_mb: wanted.hash };
-    let [first, second] = wanted.engines.as_slice() else {
-        let count = wanted.engines.len();
-        return Err(ToolError::Usage(format!("a match needs --engine twice, not {count} times")));
-    };
-    Ok(MatchOrder {
-        variant: wanted.variant.clone(),
-        options: game_options(&wanted.options)?,
-        engines: [EngineSpec::read(first, standard)?, EngineSpec::read(second, standard)?],
-        movetime: Duration::from_millis(wanted.movetime),
-        margin: Duration::from_millis(wanted.margin),
-        games: wanted.games,
-        fen: wanted.fen.clone(),
-        random_plies: wanted.random_plies,
-        pgn: wanted.pgn.clone(),
-        seed: wanted.seed,
     })
 }

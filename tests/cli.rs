@@ -99,124 +99,13 @@ fn a_game_ends_with_the_input_or_with_its_result() {
 }
 
 #[test]
-fn a_match_is_refereed_and_written_down() {
-    let pgn = scratch("match.pgn");
-    let arguments = [
-        "match",
-        "--variant",
-        "chess",
-        "--engine",
-        "self:threads=2,hash=1",
-        "--engine",
-        "random",
-        "--movetime",
-        "20",
-        "--games",
-        "2",
-        "--seed",
-        "5",
-        "--pgn",
-        pgn.to_str().unwrap(),
-    ];
-    let said = run(&arguments);
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines.last(), Some(&"faults: 0"), "{said}");
-    assert_eq!(lines[lines.len() - 2], "2-0-0 (100.0 %)", "{said}");
-    let games = std::fs::read_to_string(&pgn).unwrap();
-    assert_eq!(games.matches("[Variant \"chess\"]").count(), 2);
-    assert!(games.contains("[White \"Caryatid\"]") && games.contains("[White \"Random\"]"));
-    assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
-    std::fs::remove_file(pgn).unwrap();
-}
-
-#[test]
-fn chance_is_the_same_for_the_same_seed() {
-    let moves = |seed: &str, file: &str| {
-        let pgn = scratch(file);
-        run(&[
-            "match",
-            "--variant",
-            "avatar",
-            "--engine",
-            "random",
-            "--engine",
-            "random",
-            "--games",
-            "1",
-            "--seed",
-            seed,
-            "--pgn",
-            pgn.to_str().unwrap(),
-        ]);
-        let text = std::fs::read_to_string(&pgn).unwrap();
-        std::fs::remove_file(pgn).unwrap();
-        text
-    };
-    assert_eq!(moves("9", "a.pgn"), moves("9", "b.pgn"));
-    assert_ne!(moves("9", "c.pgn"), moves("10", "d.pgn"));
-}
-
-#[test]
-fn programs_play_over_both_protocols() {
-    let program = env!("CARGO_BIN_EXE_caryatid");
-    for variant in ["chess", "avatar"] {
-        let said = run(&[
-            "match",
-            "--variant",
-            variant,
-            "--engine",
-            &format!("cmd={program} proto=uci"),
-            "--engine",
-            &format!("cmd={program} proto=xboard"),
-            "--movetime",
-            "10",
-            "--games",
-            "1",
-            "--random-plies",
-            "2",
-        ]);
-        assert!(said.ends_with("faults: 0\n"), "{said}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn faults_of_a_program_are_reported_and_make_the_exit_code_one() {
-    use std::os::unix::fs::PermissionsExt;
-    let wrong_move = "echo bestmove e2e5";
-    let wrong_line = "echo info depth 1 score cp 0 pv e2e4 e2e4; echo 'bestmove (none)'";
-    for (answer, kind) in
-        [(wrong_move, "illegal move"), (wrong_line, "illegal move in a line"), ("exit", "crash")]
-    {
-        let script = scratch("engine.sh");
-        let text = format!(
-            "#!/bin/sh\nwhile read word rest; do case $word in\nuci) echo uciok;;\n\
-             isready) echo readyok;;\ngo) {answer};;\nquit) exit;;\nesac; done\n"
-        );
-        std::fs::write(&script, text).unwrap();
-        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-        let engine = format!("cmd=/bin/sh {} proto=uci", script.display());
-        let output =
-            caryatid(&["match", "--engine", &engine, "--engine", "random", "--games", "1"], "");
-        std::fs::remove_file(&script).unwrap();
-        let said = self::text(&output);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains(&format!("fault: {kind} by ")), "{said}");
-        assert!(said.contains("position rnbqkbnr/"), "{said}");
-        assert!(said.contains("0-1 {"), "{said}");
-    }
-}
-
-#[test]
 fn bad_usage_has_exit_code_two_and_a_reason() {
     for (arguments, reason) in [
         (&["perft"][..], "--depth"),
         (&["perft", "--depth", "1", "--variant", "nosuch"], "nosuch"),
         (&["perft", "--depth", "1", "--fen", "x"], "fen"),
         (&["play"], "GAME"),
-        (&["match", "--engine", "self"], "twice"),
-        (&["match", "--engine", "self", "--engine", "nobody"], "nobody"),
-        (&["match", "--engine", "random", "--engine", "cmd=/nonexistent proto=uci"], "started"),
+        (&["check", "/nonexistent.pgn"], "/nonexistent.pgn"),
         (&["--definition", "/nonexistent.txt", "variants"], "/nonexistent.txt"),
         (&["--definition", "/", "variants"], "regular file"),
         (&["perft", "--variant", "avatar", "--depth", "4000"], "100"),
@@ -240,7 +129,9 @@ fn bad_usage_has_exit_code_two_and_a_reason() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in [&[][..], &["perft"], &["bench"], &["variants"], &["play"], &["match"]] {
+    for command in
+        [&[][..], &["perft"], &["bench"], &["variants"], &["play"], &["match"], &["check"]]
+    {
         let mut arguments = command.to_vec();
         arguments.push("--help");
         let help = run(&arguments);

@@ -1,223 +1,360 @@
 //! Matches between engines, refereed by the engine's own rules.
 //!
 //! Every move is checked, every line that an engine shows is followed to its end, and the clock is read
-//! at this end of the pipe.
+//! at this end of the pipe. [`run`] plays a match by a [`MatchOrder`]; [`check`] replays games of a PGN
+//! file. Statistics stand in [`statistics`] and [`sprt`], each with its sources.
 
+mod adjudication;
+mod chance;
+pub mod check;
+mod control;
+mod hall;
+mod opening;
+mod own_engine;
 mod pgn;
+mod pgn_reader;
 mod player;
 mod process;
-mod random;
+mod record;
 mod referee;
+mod report;
+mod schedule;
 mod spec;
+pub mod sprt;
+pub mod statistics;
+mod store;
 mod uci_program;
 mod xboard_program;
 
-pub use spec::{EngineSpec, ProtocolKind};
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use control::{ClockRule, TimeSetting};
+pub use opening::ChanceRule;
+pub use pgn_reader::{PgnError, PgnGame, read_games};
+pub use report::Tally;
+pub use schedule::Format;
+pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
-use super::{ToolError, set_options};
-use crate::game::{Dialect, Team};
+use super::ToolError;
 use crate::session::{Catalogue, OpenedGame};
-use indicatif::ProgressBar;
-use pgn::{GameRecord, PgnFile};
-use player::{Player, WireMove};
-use random::Chance;
-use referee::{Course, Start, TimeRule};
+use chance::Chance;
+use crossbeam::channel::unbounded;
+use hall::Hall;
+use indicatif::{ProgressBar, ProgressStyle};
+use opening::Start;
+use record::GameRecord;
+use report::Standings;
+use sprt::Sprt;
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
+use store::{Header, Places, Store};
+
+/// Who serves the seats of a team. In games of two seats all are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SeatMode {
+    /// One engine serves all seats of a team, with one clock.
+    #[default]
+    Team,
+    /// Every seat has an engine of its own, with its own clock, all of the team's kind.
+    Apart,
+    /// As `Apart`, but the engines are listed one after the other: as many for each participant as a team
+    /// has seats.
+    Listed,
+}
 
 /// A match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct MatchOrder {
     /// The game's id.
     pub variant: String,
-    /// Names and values of options of the game.
-    pub options: Vec<(String, String)>,
-    /// The participants; the first has White in the first game, then colours change.
-    pub engines: [EngineSpec; 2],
-    /// Time for each move.
-    pub movetime: Duration,
-    /// Time beyond that which is forgiven.
-    pub margin: Duration,
-    /// Number of games.
+    /// The engines; each is a participant, or with [`SeatMode::Listed`] each group.
+    pub engines: Vec<EngineSpec>,
+    /// Who serves the seats of a team.
+    pub seats: SeatMode,
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of each encounter; sides change after each.
     pub games: u32,
+    /// The time control of engines that have none of their own.
+    pub time: TimeSetting,
+    /// Time beyond that of an engine that is forgiven.
+    pub margin: Duration,
+    /// How long an engine may be late, or take for anything that is not a move, before it is given up.
+    pub patience: Duration,
     /// The position that games begin with; `None` is the game's own start.
     pub fen: Option<String>,
-    /// How many actions at the beginning are played by chance, the same in both games of a pair.
-    pub random_plies: u32,
-    /// Where the games are written.
+    /// A file of openings, one for each round of two games.
+    pub openings: Option<PathBuf>,
+    /// Whether the file's openings are put into an order by chance.
+    pub shuffles: bool,
+    /// Actions by chance behind that.
+    pub chance: ChanceRule,
+    /// Games played at once, at most.
+    pub concurrency: usize,
+    /// Whether more threads than processors may think at once.
+    pub oversubscribes: bool,
+    /// Where the games are written as PGN.
     pub pgn: Option<PathBuf>,
+    /// Where they are written as JSON, a line each.
+    pub json: Option<PathBuf>,
+    /// The file from which a stopped match goes on; it is begun if it doesn't exist.
+    pub resume: Option<PathBuf>,
+    /// The folder of explained faults.
+    pub log_dir: Option<PathBuf>,
+    /// A test that ends the match when it is decided.
+    pub sprt: Option<Sprt>,
+    /// When decided games are ended.
+    pub adjudication: Adjudication,
+    /// Actions after which a game is ended as a draw.
+    pub longest: usize,
     /// What chance begins with.
     pub seed: u64,
+    /// After so many games the standings are told.
+    pub interval: u64,
 }
 
-/// What came of a match, from the view of the first participant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-    /// Faults of either participant.
-    pub faults: u32,
+/// Who plays: one engine, or one for each seat of a team.
+struct Participant {
+    name: String,
+    engines: Vec<EngineSpec>,
 }
 
-impl Tally {
-    fn add(&mut self, winner: Option<Team>, first: Team) {
-        match winner {
-            None => self.draws += 1,
-            Some(team) if team == first => self.wins += 1,
-            Some(_) => self.losses += 1,
-        }
-    }
-
-    /// Points in percent: a draw is half of one.
-    fn percentage(self) -> f64 {
-        let games = self.wins + self.draws + self.losses;
-        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
-        points * 100.0 / f64::from(games.max(1))
-    }
-}
-
-/// Plays a match. Writes a line a game, each fault with its position, then the score and, as the last
-/// line, `faults: N`.
+/// Plays a match. Writes a line a game, each fault with its position, then the table of results, the score
+/// of the first participant and, as the last line, `faults: N`.
 ///
 /// # Errors
-/// A game can't be opened, a program can't be started, or a file or the output can't be written.
+/// What was asked for makes no sense, a game can't be opened, a program can't be started, or a file or the
+/// output can't be written.
 pub fn run(
     catalogue: &Catalogue,
     order: &MatchOrder,
     output: &mut dyn Write,
 ) -> Result<Tally, ToolError> {
     let mut board = catalogue.open_unheard(&order.variant)?;
-    set_options(&mut *board, &order.options)?;
-    let mut pgn = order.pgn.as_deref().map(PgnFile::create).transpose()?;
-    let mut first = player::seat(catalogue, order, 0)?;
-    let mut second = player::seat(catalogue, order, 1)?;
-    let mut chance = Chance::new(order.seed ^ u64::from(order.games));
-    let mut start = Start { fen: order.fen.clone(), opening: Vec::new() };
-    start.set_up(&mut *board).map_err(|error| ToolError::Usage(format!("fen: {error}")))?;
-    let beginner = board.turn();
-    let mut tally = Tally::default();
-    let progress = ProgressBar::new(u64::from(order.games));
-    for number in 1..=order.games {
-        let first_side = if number % 2 == 1 { Team::White } else { Team::Black };
-        if first_side == Team::White {
-            draw_opening(&mut start, &mut *board, order.random_plies, &mut chance);
-        }
-        let players: [&mut dyn Player; 2] = match first_side {
-            Team::White => [&mut *first, &mut *second],
-            Team::Black => [&mut *second, &mut *first],
-        };
-        let rule = TimeRule { movetime: order.movetime, margin: order.margin };
-        let course = referee::play(&mut *board, players, &start, rule);
-        tally.add(course.winner, first_side);
-        tally.faults += u32::try_from(course.faults.len()).unwrap_or(u32::MAX);
-        let record =
-            GameRecord { first: beginner, ..record(order, number, first_side, course, output)? };
-        if let Some(file) = &mut pgn {
-            file.add(&record)?;
-        }
-        progress.inc(1);
+    let participants = participants(order, &*board)?;
+    let openings = openings(order, &mut *board)?;
+    let fixtures = schedule::fixtures(participants.len(), order.format, order.games)?;
+    if order.sprt.is_some() && participants.len() != 2 {
+        return Err(ToolError::Usage("a test needs exactly two participants".to_owned()));
     }
-    progress.finish_and_clear();
-    let Tally { wins, draws, losses, faults } = tally;
-    writeln!(output, "{wins}-{draws}-{losses} ({:.1} %)", tally.percentage())?;
-    writeln!(output, "faults: {faults}")?;
-    Ok(tally)
+    let places = Places {
+        pgn: order.pgn.as_deref(),
+        json: order.json.as_deref(),
+        resume: order.resume.as_deref(),
+    };
+    let (store, played) = Store::open(places, &header(order, &openings))?;
+    let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
+    let mut standings = Standings::new(&names);
+    played.iter().for_each(|game| standings.add(game));
+    let done: HashSet<u32> = played.iter().map(|game| game.number).collect();
+    let total = fixtures.len() as u64;
+    let left = fixtures.into_iter().filter(|game| !done.contains(&game.number)).collect();
+    let hall = Hall::new(catalogue, order, &participants, &openings, left);
+    let bar = progress_bar(total, done.len() as u64);
+    let mut desk = Desk { order, standings, store, bar, output };
+    desk.follow(&hall)?;
+    desk.finish()
 }
 
-/// Writes what happened and keeps it for the PGN.
-fn record(
-    order: &MatchOrder,
-    round: u32,
-    first_side: Team,
-    course: Course,
-    output: &mut dyn Write,
-) -> Result<GameRecord, ToolError> {
-    let mut names = order.engines.clone().map(|engine| engine.name());
-    if names[0] == names[1] {
-        names = [format!("{} 1", names[0]), format!("{} 2", names[1])];
+/// How many games are played at once: no more than the processors have threads for, unless told.
+fn tables(order: &MatchOrder, games: usize) -> usize {
+    let threads = order.engines.iter().map(EngineSpec::threads).max().unwrap_or(1).max(1);
+    let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let most = (processors / threads).max(1);
+    let wanted = order.concurrency.max(1);
+    if wanted > most && !order.oversubscribes {
+        log::warn!(
+            "{wanted} games at once of up to {threads} threads are too many for {processors} \
+             processors: {most} at once"
+        );
     }
-    if first_side == Team::Black {
-        names.swap(0, 1);
+    let allowed = if order.oversubscribes { wanted } else { wanted.min(most) };
+    allowed.min(games.max(1))
+}
+
+/// The participants with names that differ.
+fn participants(order: &MatchOrder, board: &dyn OpenedGame) -> Result<Vec<Participant>, ToolError> {
+    let seats = board.seats();
+    let first_team = seats.first().map(|&(_, team)| team);
+    let of_team = seats.iter().filter(|&&(_, team)| Some(team) == first_team).count().max(1);
+    let size = if order.seats == SeatMode::Listed { of_team } else { 1 };
+    if !order.engines.len().is_multiple_of(size) || order.engines.len() < 2 * size {
+        return Err(ToolError::Usage(format!(
+            "a match needs at least {} engines, a multiple of {size}, not {}",
+            2 * size,
+            order.engines.len()
+        )));
     }
-    let [white, black] = names;
-    for incident in &course.faults {
-        let name = if incident.side == Team::White { &white } else { &black };
+    let name = |engines: &[EngineSpec]| -> String {
+        engines.iter().map(EngineSpec::name).collect::<Vec<String>>().join(" + ")
+    };
+    let groups: Vec<&[EngineSpec]> = order.engines.chunks(size).collect();
+    let plain: Vec<String> = groups.iter().map(|group| name(group)).collect();
+    let named = groups.iter().zip(&plain).enumerate().map(|(index, (group, name))| {
+        let same = |names: &[String]| names.iter().filter(|other| *other == name).count();
+        let name = match same(&plain) {
+            1 => name.clone(),
+            _ => format!("{name} {}", same(&plain[..index]) + 1),
+        };
+        Participant { name, engines: group.to_vec() }
+    });
+    Ok(named.collect())
+}
+
+/// Where games begin before anything by chance; at least one.
+fn openings(order: &MatchOrder, board: &mut dyn OpenedGame) -> Result<Vec<Start>, ToolError> {
+    if let Some(path) = &order.openings {
+        if order.fen.is_some() {
+            return Err(ToolError::Usage("fen and openings exclude each other".to_owned()));
+        }
+        let mut openings = opening::read_file(path, board)?;
+        if order.shuffles {
+            Chance::new(order.seed).shuffle(&mut openings);
+        }
+        return Ok(openings);
+    }
+    let start = Start { fen: order.fen.clone(), ..Start::default() };
+    start.set_up(board).map_err(|error| ToolError::Usage(format!("fen: {error}")))?;
+    if let Some(verdict) = board.verdict() {
+        return Err(ToolError::Usage(format!("fen: the game is over there, {}", verdict.reason)));
+    }
+    Ok(vec![start])
+}
+
+/// What makes two matches the same.
+fn header(order: &MatchOrder, openings: &[Start]) -> Header {
+    // FNV-1a (Fowler, Noll and Vo).
+    let mut fingerprint = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in format!("{openings:?}").bytes() {
+        fingerprint = (fingerprint ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let MatchOrder { seats, format, margin, adjudication, longest, chance, seed, time, .. } = order;
+    Header {
+        variant: order.variant.clone(),
+        engines: order.engines.iter().map(EngineSpec::to_string).collect(),
+        rules: format!(
+            "time {time}, seats {seats:?}, {format:?}, margin {margin:?}, {adjudication:?}, longest {longest}"
+        ),
+        openings: format!(
+            "{} openings {fingerprint:016x}, {chance:?}, seed {seed}",
+            openings.len()
+        ),
+    }
+}
+
+/// The live part on a terminal: the table, a bar, the time still needed. Elsewhere it isn't drawn.
+fn progress_bar(games: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let template =
+        "{msg}\n{wide_bar} {pos}/{len} games, {elapsed_precise} gone, {eta_precise} to go";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.set_style(style),
+        Err(error) => log::warn!("the progress bar: {error}"),
+    }
+    bar.set_position(done);
+    bar.reset_eta();
+    bar
+}
+
+/// Where results arrive.
+struct Desk<'a> {
+    order: &'a MatchOrder,
+    standings: Standings,
+    store: Store,
+    bar: ProgressBar,
+    output: &'a mut dyn Write,
+}
+
+impl Desk<'_> {
+    /// Lets the games be played and takes each result.
+    fn follow(&mut self, hall: &Hall<'_>) -> Result<(), ToolError> {
+        if self.is_decided() {
+            return Ok(());
+        }
+        let tables = tables(self.order, hall.fixtures.len());
+        thread::scope(|scope| {
+            let (sender, results) = unbounded();
+            for number in 0..tables {
+                let sender = sender.clone();
+                let builder = thread::Builder::new().name(format!("table {number}"));
+                builder.spawn_scoped(scope, move || hall.work(&sender))?;
+            }
+            drop(sender);
+            let mut outcome = Ok(());
+            for result in results {
+                let taken = result.and_then(|game| self.take(&game));
+                if taken.is_err() || self.is_decided() {
+                    hall.close();
+                }
+                outcome = outcome.and(taken);
+            }
+            outcome
+        })
+    }
+
+    fn is_decided(&self) -> bool {
+        let sprt = self.order.sprt.as_ref();
+        sprt.is_some_and(|sprt| sprt.decision(self.standings.ratio(sprt)).is_some())
+    }
+
+    /// Counts a game, writes it down and tells it.
+    fn take(&mut self, game: &GameRecord) -> Result<(), ToolError> {
+        self.standings.add(game);
+        self.store.add(game)?;
+        self.bar.inc(1);
+        self.bar.set_message(self.standings.table());
+        let is_time =
+            self.order.interval > 0 && self.standings.games().is_multiple_of(self.order.interval);
+        let Desk { bar, output, standings, order, .. } = self;
+        bar.suspend(|| -> Result<(), ToolError> {
+            tell(game, &mut **output)?;
+            if is_time {
+                let games = standings.games();
+                writeln!(
+                    output,
+                    "after {games} games: {}, {}",
+                    standings.line(),
+                    standings.strength()
+                )?;
+                if let Some(sprt) = &order.sprt {
+                    writeln!(output, "{}", standings.sprt_line(sprt))?;
+                }
+            }
+            Ok(output.flush()?)
+        })
+    }
+
+    fn finish(mut self) -> Result<Tally, ToolError> {
+        self.bar.finish_and_clear();
+        let tally = self.standings.tally();
+        let sprt = self.order.sprt.as_ref();
+        self.store.finish(&self.standings.summary(sprt))?;
+        self.standings.write_end(sprt, self.output)?;
+        writeln!(self.output, "{}", self.standings.line())?;
+        writeln!(self.output, "faults: {}", tally.faults)?;
+        Ok(tally)
+    }
+}
+
+/// Writes what happened in a game.
+fn tell(game: &GameRecord, output: &mut dyn Write) -> Result<(), ToolError> {
+    let number = game.number;
+    for fault in &game.faults {
         writeln!(
             output,
-            "fault: {} by {name} in game {round} after {} moves: {} (position {})",
-            incident.fault.kind.text(),
-            incident.ply,
-            incident.fault.detail,
-            incident.fen
+            "fault: {} by {} in game {number} after {} moves: {} (position {})",
+            fault.kind, fault.name, fault.moves, fault.detail, fault.fen
         )?;
     }
-    let result = match course.winner {
-        Some(Team::White) => "1-0",
-        Some(Team::Black) => "0-1",
-        None => "1/2-1/2",
-    };
-    let count = course.moves.len();
+    let [white, black] = &game.names;
     writeln!(
         output,
-        "game {round}: {white} - {black} {result} {{{}}} after {count} moves",
-        course.reason
+        "game {number}: {white} - {black} {} {{{}}} after {} moves",
+        game.result(),
+        game.reason,
+        game.moves.len()
     )?;
-    Ok(GameRecord {
-        round,
-        variant: order.variant.clone(),
-        white,
-        black,
-        fen: order.fen.clone(),
-        first: Team::White,
-        moves: course.moves,
-        result,
-        termination: course.reason,
-        standing: course.standing,
-    })
-}
-
-/// Begins with actions by chance, none of which ends the game.
-fn draw_opening(start: &mut Start, board: &mut dyn OpenedGame, plies: u32, chance: &mut Chance) {
-    start.opening.clear();
-    if let Err(error) = start.set_up(board) {
-        log::error!("the first position is refused: {error}");
-    }
-    let mut actions = 0;
-    while actions < plies {
-        let moved = if board.must_wait() {
-            WireMove::wait()
-        } else {
-            actions += 1;
-            match random::choose(&board.legal_actions(), chance) {
-                Some(action) => WireMove::of(board, action),
-                None => return,
-            }
-        };
-        if board.play(&moved.uci, Dialect::Uci).is_err() || board.verdict().is_some() {
-            return;
-        }
-        start.opening.push(moved);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Tally;
-    use crate::game::Team;
-
-    #[test]
-    fn the_tally_is_the_first_participants() {
-        let mut tally = Tally::default();
-        tally.add(Some(Team::White), Team::White);
-        tally.add(Some(Team::White), Team::Black);
-        tally.add(None, Team::Black);
-        tally.add(Some(Team::Black), Team::Black);
-        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 1));
-        assert!((tally.percentage() - 62.5).abs() < 1e-9);
-    }
+    Ok(())
 }

@@ -1,61 +1,7 @@
-//! Games as PGN, with the moves as UCI writes them.
+//! Games as PGN, with the actions as UCI writes them and waits left out.
 
-use super::ToolError;
-use crate::game::Team;
-use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-
-/// A finished game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct GameRecord {
-    pub(super) round: u32,
-    pub(super) variant: String,
-    pub(super) white: String,
-    pub(super) black: String,
-    /// Set only where the game did not begin at the start position.
-    pub(super) fen: Option<String>,
-    /// The side that moves first.
-    pub(super) first: Team,
-    /// Wire moves; waits are `0000`.
-    pub(super) moves: Vec<String>,
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub(super) result: &'static str,
-    /// Why the game ended.
-    pub(super) termination: String,
-    /// How single players finish, where the rules rank them.
-    pub(super) standing: Option<String>,
-}
-
-/// The file that games are written to.
-pub(super) struct PgnFile {
-    path: PathBuf,
-    file: File,
-}
-
-impl PgnFile {
-    /// Begins a new file.
-    ///
-    /// # Errors
-    /// It can't be written; the text names it.
-    pub(super) fn create(path: &Path) -> Result<PgnFile, ToolError> {
-        let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-        Ok(PgnFile { path: path.to_owned(), file })
-    }
-
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// It can't be written; the text names the file.
-    pub(super) fn add(&mut self, game: &GameRecord) -> Result<(), ToolError> {
-        self.file.write_all(game.pgn().as_bytes()).map_err(|error| unwritable(&self.path, &error))
-    }
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> ToolError {
-    ToolError::Usage(format!("{} can't be written: {error}", path.display()))
-}
+use super::record::{GameRecord, MoveRecord};
+use std::fmt::Write;
 
 /// The widest line of the moves.
 const WIDTH: usize = 80;
@@ -64,23 +10,9 @@ impl GameRecord {
     /// The game as PGN, with an empty line at its end.
     pub(super) fn pgn(&self) -> String {
         let mut text = String::new();
-        let round = self.round.to_string();
-        let tags = [
-            ("Event", "Caryatid match"),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", &round),
-            ("White", &self.white),
-            ("Black", &self.black),
-            ("Result", self.result),
-            ("Variant", &self.variant),
-            ("Termination", &self.termination),
-        ];
-        let standing = self.standing.as_deref().map(|text| ("Standing", text));
-        let set_up = self.fen.as_deref().map(|fen| [("SetUp", "1"), ("FEN", fen)]);
-        let more = standing.into_iter().chain(set_up.into_iter().flatten());
-        for (name, value) in tags.into_iter().chain(more) {
+        for (name, value) in self.tags() {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let value: String = value.chars().filter(|letter| !letter.is_control()).collect();
             // Writing to a string can't fail.
             let _ = writeln!(text, "[{name} \"{value}\"]");
         }
@@ -90,22 +22,85 @@ impl GameRecord {
         text
     }
 
-    /// Move numbers, moves, the reason of the end, and the result.
-    fn words(&self) -> Vec<String> {
-        let offset = self.first.index();
-        let mut words = Vec::new();
-        for (index, text) in self.moves.iter().enumerate() {
-            let ply = index + offset;
-            if ply.is_multiple_of(2) {
-                words.push(format!("{}.", ply / 2 + 1));
-            } else if index == 0 {
-                words.push("1...".to_owned());
-            }
-            words.push(text.clone());
+    fn tags(&self) -> Vec<(String, String)> {
+        let round = format!("{}.{}", self.pair + 1, self.number);
+        let count = self.moves.len().to_string();
+        let [white, black] = &self.names;
+        let mut tags: Vec<(&str, &str)> = vec![
+            ("Event", "Caryatid match"),
+            ("Site", "?"),
+            ("Date", &self.date),
+            ("Round", &round),
+            ("White", white),
+            ("Black", black),
+            ("Result", self.result()),
+            ("Variant", &self.variant),
+        ];
+        if let Some(fen) = &self.fen {
+            tags.extend([("SetUp", "1"), ("FEN", fen)]);
         }
-        words.extend(format!("{{{}}}", self.termination).split(' ').map(str::to_owned));
-        words.push(self.result.to_owned());
+        let [white_time, black_time] = &self.times;
+        if white_time == black_time {
+            tags.push(("TimeControl", white_time));
+        } else {
+            tags.extend([
+                ("WhiteTimeControl", white_time.as_str()),
+                ("BlackTimeControl", black_time),
+            ]);
+        }
+        tags.extend([("ActionCount", count.as_str()), ("Termination", &self.termination)]);
+        let seats =
+            self.seats.iter().map(|(seat, engine)| (format!("Seat_{seat}"), engine.clone()));
+        let own = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        own.chain(seats).chain(self.tags.iter().cloned()).collect()
+    }
+
+    /// Move numbers, actions with their comments, the reason of the end, and the result. The numbers are
+    /// those of the wire: a number stands before each White action, and before a Black one that doesn't
+    /// follow White's of the same number.
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut expected = None;
+        for action in &self.moves {
+            if action.ply.is_multiple_of(2) {
+                words.push(format!("{}.", action.ply / 2 + 1));
+            } else if expected != Some(action.ply) {
+                words.push(format!("{}...", action.ply / 2 + 1));
+            }
+            words.push(action.text.clone());
+            let comment = action.comment();
+            expected = comment.is_none().then_some(action.ply + 1);
+            words.extend(comment.iter().flat_map(|comment| comment.split(' ')).map(str::to_owned));
+        }
+        let reason = self.reason.replace('}', ")").replace('{', "(");
+        words.extend(format!("{{{reason}}}").split_whitespace().map(str::to_owned));
+        words.push(self.result().to_owned());
         words
+    }
+}
+
+impl MoveRecord {
+    /// What was thought: `{+0.35/12 0.052s}`, value in pawns for who acts, depth, time; `{book}` for an
+    /// opening.
+    fn comment(&self) -> Option<String> {
+        if self.is_book {
+            return Some("{book}".to_owned());
+        }
+        let value = match (self.score, self.mate) {
+            (Some(score), _) => Some(format!("{:+.2}", f64::from(score) / 100.0)),
+            (None, Some(mate)) => {
+                let sign = if mate > 0 { '+' } else { '-' };
+                Some(format!("{sign}M{}", mate.unsigned_abs()))
+            }
+            (None, None) => None,
+        };
+        let value = value.map(|value| match self.depth {
+            Some(depth) => format!("{value}/{depth}"),
+            None => value,
+        });
+        let time = self.time.map(|time| format!("{:.3}s", time / 1000.0));
+        let parts: Vec<String> = value.into_iter().chain(time).collect();
+        (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
     }
 }
 
@@ -128,48 +123,70 @@ fn wrapped(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::GameRecord;
-    use crate::game::Team;
-
-    fn record() -> GameRecord {
-        GameRecord {
-            round: 2,
-            variant: "chess".to_owned(),
-            white: "A \"B\"".to_owned(),
-            black: "C".to_owned(),
-            fen: None,
-            first: Team::White,
-            moves: ["f2f3", "e7e5", "g2g4", "d8h4"].map(str::to_owned).to_vec(),
-            result: "0-1",
-            termination: "checkmate".to_owned(),
-            standing: None,
-        }
-    }
+    use crate::tools::tournament::record::tests::record;
+    use crate::tools::tournament::record::{GameRecord, MoveRecord, Side};
 
     #[test]
     fn tags_and_moves() {
         let pgn = record().pgn();
-        assert!(pgn.contains("[White \"A \\\"B\\\"\"]\n"));
-        assert!(pgn.contains("[Variant \"chess\"]\n"));
-        assert!(!pgn.contains("[FEN") && !pgn.contains("[Standing"));
-        let standing = Some("1 B, 2 A".to_owned());
-        let ranked = GameRecord { standing, ..record() }.pgn();
-        assert!(ranked.contains("[Standing \"1 B, 2 A\"]\n"));
-        assert!(pgn.ends_with("\n\n1. f2f3 e7e5 2. g2g4 d8h4 {checkmate} 0-1\n\n"), "{pgn}");
+        for line in [
+            "[White \"A \\\"B\\\"\"]",
+            "[Variant \"chess\"]",
+            "[Round \"1.2\"]",
+            "[Date \"2024.02.29\"]",
+            "[WhiteTimeControl \"1+0.1\"]",
+            "[BlackTimeControl \"2\"]",
+            "[Termination \"normal\"]",
+        ] {
+            assert!(pgn.lines().any(|found| found == line), "{line} in {pgn}");
+        }
+        assert!(!pgn.contains("[FEN") && !pgn.contains("[TimeControl"));
+        let moves = "\n\n1. f2f3 {book} 1... e7e5 2. g2g4 d8h4 {checkmate} 0-1\n\n";
+        assert!(pgn.ends_with(moves), "{pgn}");
     }
 
     #[test]
-    fn a_game_from_a_position_where_black_begins() {
+    fn a_game_from_a_position_where_black_begins_and_acts_twice() {
         let fen = Some("8/8 b - - 0 1".to_owned());
-        let pgn = GameRecord { fen, first: Team::Black, ..record() }.pgn();
+        let mut game = GameRecord { fen, first: Side::Black, ..record() };
+        for (action, ply) in game.moves.iter_mut().zip([1, 3, 4, 5]) {
+            (action.ply, action.is_book) = (ply, false);
+        }
+        let pgn = game.pgn();
         assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"8/8 b - - 0 1\"]\n"));
-        assert!(pgn.contains("1... f2f3 2. e7e5 g2g4 3. d8h4 {checkmate} 0-1"), "{pgn}");
+        assert!(pgn.contains("\n1... f2f3 2... e7e5 3. g2g4 d8h4 {checkmate} 0-1"), "{pgn}");
+    }
+
+    #[test]
+    fn times_and_values_are_comments() {
+        let mut game = record();
+        game.moves.truncate(3);
+        game.moves[1] = MoveRecord {
+            score: Some(-35),
+            depth: Some(12),
+            time: Some(52.4),
+            ..game.moves[1].clone()
+        };
+        game.moves[2] = MoveRecord { mate: Some(-3), ..game.moves[2].clone() };
+        game.reason = "a } in { it".to_owned();
+        let pgn = game.pgn();
+        let moves = "1... e7e5 {-0.35/12 0.052s} 2. g2g4 {-M3} {a ) in ( it} 0-1";
+        assert!(pgn.replace('\n', " ").contains(moves), "{pgn}");
+    }
+
+    #[test]
+    fn seats_and_tags_of_the_game_stand_behind_the_others() {
+        let mut game = record();
+        game.seats = vec![("ws".to_owned(), "X".to_owned())];
+        game.tags = vec![("Ranking".to_owned(), "ws wn bs bn".to_owned())];
+        let pgn = game.pgn();
+        assert!(pgn.contains("[Seat_ws \"X\"]\n[Ranking \"ws wn bs bn\"]\n\n"), "{pgn}");
     }
 
     #[test]
     fn lines_are_not_too_long() {
-        let moves = vec!["a10a11".to_owned(); 200];
-        let pgn = GameRecord { moves, ..record() }.pgn();
-        assert!(pgn.lines().all(|line| line.len() <= super::WIDTH));
+        let mut game = record();
+        game.moves = vec![MoveRecord { text: "a10a11".to_owned(), ..MoveRecord::default() }; 200];
+        assert!(game.pgn().lines().all(|line| line.len() <= super::WIDTH));
     }
 }

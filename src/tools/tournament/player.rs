@@ -1,40 +1,72 @@
-//! Whoever can play in a match.
+//! Whoever can play in a match: what the referee asks of a participant, and what it may answer.
 
-use super::process::Process;
-use super::random::{Chance, choose};
-use super::referee::Start;
-use super::spec::{EngineSpec, ProtocolKind};
-use super::uci_program::UciProgram;
-use super::xboard_program::XBoardProgram;
-use super::{MatchOrder, ToolError, set_options};
-use crate::game::{Action, Dialect};
-use crate::search::Limits;
-use crate::session::{Catalogue, Event, HASH, OpenedGame, Session, THREADS, null_move};
-use std::time::{Duration, Instant};
+use super::chance::{Chance, choose};
+use super::control::{ClockFace, TimeSetting};
+use super::opening::Start;
+use crate::game::{Action, Dialect, Team};
+use crate::session::{OpenedGame, null_move};
+use caryatid_protocol::Score;
+use std::time::Duration;
 
-/// A wire move in the spelling of both protocols.
+/// A whole action, or a wait, in the spelling of both protocols.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct WireMove {
     pub(super) uci: String,
-    pub(super) xboard: String,
+    /// The entries of XBoard; between them the other side waits.
+    pub(super) xboard: Vec<String>,
 }
 
 impl WireMove {
     /// The null move of a side that has nothing to decide.
     pub(super) fn wait() -> WireMove {
-        let text = |dialect| null_move(dialect).to_owned();
-        WireMove { uci: text(Dialect::Uci), xboard: text(Dialect::XBoard) }
+        WireMove {
+            uci: null_move(Dialect::Uci).to_owned(),
+            xboard: vec![null_move(Dialect::XBoard).to_owned()],
+        }
     }
 
     /// A legal action.
     pub(super) fn of(board: &dyn OpenedGame, action: Action) -> WireMove {
-        let text = |dialect| board.action_text(action, dialect);
-        WireMove { uci: text(Dialect::Uci), xboard: text(Dialect::XBoard) }
+        WireMove {
+            uci: board.action_text(action, Dialect::Uci),
+            xboard: board.wire_moves(action, Dialect::XBoard),
+        }
+    }
+}
+
+/// What a player is told when it is asked to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Turn {
+    /// The team that acts.
+    pub(super) side: Team,
+    pub(super) setting: TimeSetting,
+    /// Its clock.
+    pub(super) own: Option<ClockFace>,
+    /// The clock of the opponent.
+    pub(super) other: Option<ClockFace>,
+    /// Time beyond that which is forgiven.
+    pub(super) margin: Duration,
+    /// How long it may be late, or take for anything that is not a move, before it is given up.
+    pub(super) patience: Duration,
+}
+
+/// How long a player whose time nothing limits is waited for.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(3600);
+
+impl Turn {
+    /// The time for this move; `None` where time doesn't limit it.
+    pub(super) fn allowed(&self) -> Option<Duration> {
+        self.own.map(|face| face.left).or(self.setting.movetime)
+    }
+
+    /// After this time, the player is told to move at once.
+    pub(super) fn limit(&self) -> Duration {
+        self.allowed().unwrap_or(LONGEST_THOUGHT) + self.margin
     }
 }
 
 /// A player's answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Answer {
     /// It moves.
     Moves(Choice),
@@ -42,15 +74,27 @@ pub(super) enum Answer {
     Resigns,
 }
 
+/// What a player says of its move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Thought {
+    /// The value for its own team.
+    pub(super) score: Option<Score>,
+    /// Plies.
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+}
+
 /// A move with the thoughts that led to it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Choice {
-    /// The move, in the player's dialect.
-    pub(super) text: String,
+    /// The move, in the player's dialect; the entries of an action of several.
+    pub(super) entries: Vec<String>,
     /// The lines the player has shown, as UCI wire moves.
     pub(super) lines: Vec<Vec<String>>,
+    pub(super) thought: Thought,
     /// How long it took.
     pub(super) time: Duration,
+    pub(super) offers_draw: bool,
 }
 
 /// What a player did wrong.
@@ -67,6 +111,10 @@ pub(super) enum FaultKind {
     IllegalMove,
     /// A line with such a move.
     IllegalLine,
+    /// Something that can be no move of any game.
+    Garbage,
+    /// It claims a result that the rules don't give, or that the opponent's legal move is illegal.
+    FalseClaim,
     /// The program or its search ended without being asked.
     Crash,
     /// The move came too late.
@@ -81,9 +129,20 @@ impl FaultKind {
         match self {
             FaultKind::IllegalMove => "illegal move",
             FaultKind::IllegalLine => "illegal move in a line",
+            FaultKind::Garbage => "garbage",
+            FaultKind::FalseClaim => "false claim",
             FaultKind::Crash => "crash",
             FaultKind::TimeLoss => "time loss",
             FaultKind::Stall => "stall",
+        }
+    }
+
+    /// How PGN calls a game that it ends.
+    pub(super) const fn termination(self) -> &'static str {
+        match self {
+            FaultKind::TimeLoss => "time forfeit",
+            FaultKind::Crash | FaultKind::Stall => "abandoned",
+            _ => "rules infraction",
         }
     }
 }
@@ -98,52 +157,30 @@ impl Fault {
 pub(super) trait Player {
     /// How it writes moves.
     fn dialect(&self) -> Dialect;
-    /// Goes to the first position of a new game. Its opening will be heard.
-    fn start(&mut self, start: &Start) -> Result<(), Fault>;
-    /// Hears a wire move of either side.
+    /// Goes to the first position of a new game with its time control. Its opening will be heard.
+    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault>;
+    /// Hears an action or a wait of either side.
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault>;
     /// Chooses a move. The referee's board may be looked at.
-    fn choose(&mut self, board: &dyn OpenedGame) -> Result<Answer, Fault>;
-}
-
-/// Sits a participant down.
-///
-/// # Errors
-/// The game can't be opened or the program can't be started.
-pub(super) fn seat(
-    catalogue: &Catalogue,
-    order: &MatchOrder,
-    index: usize,
-) -> Result<Box<dyn Player>, ToolError> {
-    Ok(match &order.engines[index] {
-        EngineSpec::RandomMover => {
-            Box::new(RandomMover { random: Chance::new(order.seed.wrapping_add(index as u64)) })
-        }
-        EngineSpec::OwnEngine(resources) => {
-            let mut session = Session::with_game(catalogue.clone(), &order.variant)?;
-            for (name, value) in [(HASH, resources.hash_mb), (THREADS, resources.threads)] {
-                let notes = session.set_option(name, Some(&value.to_string()));
-                notes.iter().for_each(|note| log::warn!("{note}"));
-            }
-            set_options(session.game_mut(), &order.options)?;
-            Box::new(OwnEngine { session, movetime: order.movetime })
-        }
-        EngineSpec::Program { command, protocol } => {
-            let process = Process::start(command)?;
-            match protocol {
-                ProtocolKind::Uci => Box::new(UciProgram::new(process, order)),
-                ProtocolKind::XBoard => {
-                    let name = catalogue.open_unheard(&order.variant)?.xboard_id().to_owned();
-                    Box::new(XBoardProgram::new(process, name, order))
-                }
-            }
-        }
-    })
+    fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault>;
+    /// Hears how the game ended: the result and the reason, as PGN and XBoard write them.
+    fn end(&mut self, _result: &str, _reason: &str) {}
+    /// The last lines of the talk with it.
+    fn talk(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Chooses by chance.
-struct RandomMover {
-    random: Chance,
+pub(super) struct RandomMover {
+    seed: u64,
+    chance: Chance,
+}
+
+impl RandomMover {
+    pub(super) fn new(seed: u64) -> RandomMover {
+        RandomMover { seed, chance: Chance::new(seed) }
+    }
 }
 
 impl Player for RandomMover {
@@ -151,7 +188,9 @@ impl Player for RandomMover {
         Dialect::Uci
     }
 
-    fn start(&mut self, _start: &Start) -> Result<(), Fault> {
+    /// The choices of a game depend on its number only, so that it doesn't matter who played before.
+    fn start(&mut self, start: &Start, _turn: &Turn) -> Result<(), Fault> {
+        self.chance = Chance::new(self.seed ^ start.number.wrapping_mul(0x9e37_79b9));
         Ok(())
     }
 
@@ -159,59 +198,10 @@ impl Player for RandomMover {
         Ok(())
     }
 
-    fn choose(&mut self, board: &dyn OpenedGame) -> Result<Answer, Fault> {
-        let action = choose(&board.legal_actions(), &mut self.random)
+    fn choose(&mut self, board: &dyn OpenedGame, _turn: &Turn) -> Result<Answer, Fault> {
+        let action = choose(&board.legal_actions(), &mut self.chance)
             .ok_or_else(|| Fault::new(FaultKind::IllegalMove, "there is no move"))?;
-        let text = board.action_text(action, Dialect::Uci);
-        Ok(Answer::Moves(Choice { text, ..Choice::default() }))
-    }
-}
-
-/// This engine, in a session of its own.
-struct OwnEngine {
-    session: Session,
-    movetime: Duration,
-}
-
-impl Player for OwnEngine {
-    fn dialect(&self) -> Dialect {
-        Dialect::Uci
-    }
-
-    fn start(&mut self, start: &Start) -> Result<(), Fault> {
-        let game = self.session.game_mut();
-        start.set_up(game).map_err(|error| Fault::new(FaultKind::Crash, error.to_string()))?;
-        game.forget();
-        // Without the memory, the search says so itself.
-        let _ = game.prepare().recv();
-        Ok(())
-    }
-
-    fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
-        self.session
-            .game_mut()
-            .play(&moved.uci, Dialect::Uci)
-            .map_err(|refusal| Fault::new(FaultKind::Crash, refusal.to_string()))
-    }
-
-    fn choose(&mut self, _board: &dyn OpenedGame) -> Result<Answer, Fault> {
-        let begun = Instant::now();
-        let limits = Limits { movetime: Some(self.movetime), ..Limits::default() };
-        let mut lines = Vec::new();
-        let mut broken = None;
-        let finished = self.session.think(limits, Dialect::Uci, |event| match event {
-            Event::Line(line) => lines.push(line.pv.clone()),
-            Event::Failed(text) => broken = Some(text.clone()),
-            Event::Note(text) => log::warn!("{text}"),
-            Event::Finished(_) | Event::Divided(_) => {}
-        });
-        let time = begun.elapsed();
-        if let Some(text) = broken {
-            return Err(Fault::new(FaultKind::Crash, text));
-        }
-        let text = finished
-            .and_then(|finished| finished.best.into_iter().next())
-            .ok_or_else(|| Fault::new(FaultKind::IllegalMove, "no move was found"))?;
-        Ok(Answer::Moves(Choice { text, lines, time }))
+        let entries = vec![board.action_text(action, Dialect::Uci)];
+        Ok(Answer::Moves(Choice { entries, ..Choice::default() }))
     }
 }

@@ -1,24 +1,30 @@
 //! One game, refereed by the rules of the engine.
+//!
+//! Seats, not sides, are asked for moves: a player serves the seats that it is given, one or all of a
+//! team. A side that has nothing to decide on its wire turn waits without being asked.
 
-use super::player::{Answer, Choice, Fault, FaultKind, Player, WireMove};
-use crate::game::{Dialect, PositionError, Team, Verdict};
+use super::adjudication::{Adjudication, Watch};
+use super::control::{Clock, TimeSetting};
+use super::opening::Start;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Turn, WireMove};
+use super::record::MoveRecord;
+use crate::game::{Action, Dialect, Refusal, Team};
 use crate::session::OpenedGame;
 use std::time::Duration;
 
-/// A game is ended as a draw after so many wire moves.
-const LONGEST_GAME: usize = 4000;
-
 /// How a game went.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Course {
-    /// The wire moves as UCI writes them.
-    pub(super) moves: Vec<String>,
+    /// The side on turn at the beginning.
+    pub(super) first: Team,
+    /// The actions, without waits.
+    pub(super) moves: Vec<MoveRecord>,
     /// The winner; `None` is a draw.
     pub(super) winner: Option<Team>,
     /// Why it ended.
     pub(super) reason: String,
-    /// How single players finish, where the rules rank them.
-    pub(super) standing: Option<String>,
+    /// The same in PGN's words.
+    pub(super) termination: &'static str,
     /// What went wrong, one entry a fault.
     pub(super) faults: Vec<Incident>,
 }
@@ -26,172 +32,353 @@ pub(super) struct Course {
 /// A fault and where it happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Incident {
+    /// Which player.
+    pub(super) player: usize,
     pub(super) side: Team,
     pub(super) fault: Fault,
     pub(super) fen: String,
-    /// Wire moves played before.
-    pub(super) ply: usize,
+    /// The board as a person sees it.
+    pub(super) picture: String,
+    /// Actions played before.
+    pub(super) moves: usize,
+    /// The last of them.
+    pub(super) last: Option<String>,
+    /// The last lines of the talk with each player.
+    pub(super) talks: Vec<Vec<String>>,
 }
+
+/// Faults of a game whose talks are kept: an engine may show thousands of bad lines.
+const KEPT_TALKS: usize = 20;
 
 /// The rules of a match for each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimeRule {
-    pub(super) movetime: Duration,
-    /// Time beyond `movetime` that is forgiven.
+pub(super) struct Rules {
+    /// Time beyond that of a player that is forgiven.
     pub(super) margin: Duration,
+    /// See [`Turn::patience`].
+    pub(super) patience: Duration,
+    pub(super) adjudication: Adjudication,
+    /// A game is ended as a draw after so many actions.
+    pub(super) longest: usize,
 }
 
-/// Where a game begins.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Start {
-    /// The position; `None` is the game's own start. It is known to be good.
-    pub(super) fen: Option<String>,
-    /// Wire moves played for both sides.
-    pub(super) opening: Vec<WireMove>,
+/// A player at the table.
+pub(super) struct Sitting {
+    pub(super) player: Box<dyn Player>,
+    pub(super) team: Team,
+    pub(super) setting: TimeSetting,
 }
 
-impl Start {
-    /// Puts a board there, before the opening.
-    pub(super) fn set_up(&self, board: &mut dyn OpenedGame) -> Result<(), PositionError> {
-        match &self.fen {
-            Some(fen) => board.set_fen(fen).map(drop),
-            None => {
-                board.set_start(Dialect::Uci);
-                Ok(())
-            }
-        }
-    }
-}
-
-/// Lets two players play a game.
-pub(super) fn play<'a>(
-    board: &'a mut dyn OpenedGame,
-    players: [&'a mut dyn Player; 2],
+/// Lets players play a game. `seats` says for each seat which player serves it.
+pub(super) fn play(
+    board: &mut dyn OpenedGame,
+    sittings: &mut [Sitting],
+    seats: &[usize],
     start: &Start,
-    rule: TimeRule,
+    rules: &Rules,
 ) -> Course {
-    let mut game = Table { board, players, rule, moves: Vec::new(), faults: Vec::new() };
-    let ended = game.play(start);
-    let (winner, reason) = match ended {
-        Ended::Verdict(verdict) => (verdict.winner, verdict.reason.to_owned()),
-        Ended::Lost(side, reason) => (Some(side.other()), reason),
-        Ended::TooLong => (None, format!("no end after {LONGEST_GAME} moves")),
+    let clocks = sittings.iter().map(|sitting| sitting.setting.clock.map(Clock::new)).collect();
+    let mut table = Table {
+        board,
+        sittings,
+        seats,
+        rules,
+        clocks,
+        watch: Watch::new(rules.adjudication),
+        offers: [false; 2],
+        moves: Vec::new(),
+        faults: Vec::new(),
     };
-    let standing = game.board.standing();
-    Course { moves: game.moves, winner, reason, standing, faults: game.faults }
+    if let Err(error) = start.set_up(table.board) {
+        log::error!("the first position is refused: {error}");
+    }
+    let first = table.board.turn();
+    let ended = table.play(start, first);
+    let course = Course {
+        first,
+        moves: table.moves,
+        winner: ended.winner,
+        reason: ended.reason,
+        termination: ended.termination,
+        faults: table.faults,
+    };
+    let result = match course.winner {
+        Some(Team::White) => "1-0",
+        Some(Team::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    sittings.iter_mut().for_each(|sitting| sitting.player.end(result, &course.reason));
+    course
 }
 
-enum Ended {
-    Verdict(Verdict),
-    Lost(Team, String),
-    TooLong,
+struct Ended {
+    winner: Option<Team>,
+    reason: String,
+    termination: &'static str,
+}
+
+impl Ended {
+    fn new(winner: Option<Team>, reason: impl Into<String>, termination: &'static str) -> Ended {
+        Ended { winner, reason: reason.into(), termination }
+    }
 }
 
 struct Table<'a> {
     board: &'a mut dyn OpenedGame,
-    players: [&'a mut dyn Player; 2],
-    rule: TimeRule,
-    moves: Vec<String>,
+    sittings: &'a mut [Sitting],
+    seats: &'a [usize],
+    rules: &'a Rules,
+    /// The clock of each player.
+    clocks: Vec<Option<Clock>>,
+    watch: Watch,
+    /// Which team's offer of a draw stands.
+    offers: [bool; 2],
+    moves: Vec<MoveRecord>,
     faults: Vec<Incident>,
 }
 
 impl Table<'_> {
-    fn play(&mut self, start: &Start) -> Ended {
-        if let Err(error) = start.set_up(self.board) {
-            log::error!("the first position is refused: {error}");
-        }
-        for side in [Team::White, Team::Black] {
-            if let Err(fault) = self.players[side.index()].start(start) {
-                return self.lost(side, fault);
+    fn play(&mut self, start: &Start, first: Team) -> Ended {
+        for player in 0..self.sittings.len() {
+            let turn = self.turn_of(player);
+            if let Err(fault) = self.sittings[player].player.start(start, &turn) {
+                return self.lost(player, fault);
             }
         }
         for moved in &start.opening {
-            if let Some(ended) = self.make(moved) {
+            let book = MoveRecord { is_book: true, ..MoveRecord::default() };
+            if let Some(ended) = self.make(moved, book, first) {
                 return ended;
             }
         }
         loop {
             if let Some(verdict) = self.board.verdict() {
-                return Ended::Verdict(verdict);
+                return Ended::new(verdict.winner, verdict.reason, "normal");
             }
-            if self.moves.len() >= LONGEST_GAME {
-                return Ended::TooLong;
+            if self.moves.len() >= self.rules.longest {
+                let reason = format!("no end after {} moves", self.rules.longest);
+                return Ended::new(None, reason, "adjudication");
             }
-            if let Some(ended) = self.turn() {
+            if let Some(ended) = self.turn(first) {
                 return ended;
             }
         }
     }
 
-    /// One wire move; `Some` where it ends the game against the rules.
-    fn turn(&mut self) -> Option<Ended> {
-        let side = self.board.turn();
-        if self.board.must_wait() {
-            return self.make(&WireMove::wait());
-        }
-        let choice = match self.players[side.index()].choose(self.board) {
-            Ok(Answer::Moves(choice)) => choice,
-            Ok(Answer::Resigns) => return Some(Ended::Lost(side, "resignation".to_owned())),
-            Err(fault) => return Some(self.lost(side, fault)),
-        };
-        self.check_lines(side, &choice);
-        let allowed = self.rule.movetime + self.rule.margin;
-        if choice.time > allowed {
-            let detail = format!(
-                "{} took {} ms of {}",
-                choice.text,
-                choice.time.as_millis(),
-                self.rule.movetime.as_millis()
-            );
-            return Some(self.lost(side, Fault::new(FaultKind::TimeLoss, detail)));
-        }
-        let dialect = self.players[side.index()].dialect();
-        match self.board.read_action(&choice.text, dialect) {
-            Ok(action) => {
-                let moved = WireMove::of(self.board, action);
-                self.make(&moved)
-            }
-            Err(refusal) => {
-                let detail = format!("{}: {refusal}", choice.text);
-                Some(self.lost(side, Fault::new(FaultKind::IllegalMove, detail)))
-            }
+    /// The player that serves the acting seat.
+    fn acting(&self) -> usize {
+        let seat = usize::from(self.board.seat().0);
+        self.seats.get(seat).copied().unwrap_or(0)
+    }
+
+    fn turn_of(&self, player: usize) -> Turn {
+        let side = self.sittings[player].team;
+        let face = |player: usize| self.clocks[player].as_ref().map(Clock::face);
+        let opponent = self.sittings.iter().position(|other| other.team != side);
+        Turn {
+            side,
+            setting: self.sittings[player].setting,
+            own: face(player),
+            other: opponent.and_then(face),
+            margin: self.rules.margin,
+            patience: self.rules.patience,
         }
     }
 
-    /// Plays a legal wire move on every board.
-    fn make(&mut self, moved: &WireMove) -> Option<Ended> {
-        let side = self.board.turn();
-        if let Err(refusal) = self.board.play(&moved.uci, Dialect::Uci) {
-            let detail = format!("{}: {refusal}", moved.uci);
-            return Some(self.lost(side, Fault::new(FaultKind::IllegalMove, detail)));
+    /// One wire move; `Some` where it ends the game.
+    fn turn(&mut self, first: Team) -> Option<Ended> {
+        if self.board.must_wait() {
+            return self.make(&WireMove::wait(), MoveRecord::default(), first);
         }
-        self.moves.push(moved.uci.clone());
-        for listener in [Team::White, Team::Black] {
-            if let Err(fault) = self.players[listener.index()].hear(moved) {
+        let player = self.acting();
+        let turn = self.turn_of(player);
+        let choice = match self.sittings[player].player.choose(self.board, &turn) {
+            Ok(Answer::Moves(choice)) => choice,
+            Ok(Answer::Resigns) => {
+                let winner = Some(turn.side.other());
+                return Some(Ended::new(winner, format!("{} resigns", turn.side), "normal"));
+            }
+            Err(fault) => return Some(self.lost(player, fault)),
+        };
+        self.check_lines(player, &choice);
+        if let Err(fault) = check_time(&choice, &turn) {
+            return Some(self.lost(player, fault));
+        }
+        let dialect = self.sittings[player].player.dialect();
+        let action = match read(self.board, &choice.entries, dialect) {
+            Ok(action) => action,
+            Err(fault) => return Some(self.lost(player, fault)),
+        };
+        if let Some(clock) = &mut self.clocks[player] {
+            clock.spend(choice.time);
+        }
+        let number = self.ply(first) / 2 + 1;
+        let moved = WireMove::of(self.board, action);
+        let record = MoveRecord::default().thought(&choice.thought, choice.time);
+        self.make(&moved, record, first).or_else(|| self.judge(turn.side, &choice, number))
+    }
+
+    /// Whether the game ends by what the players think of it.
+    fn judge(&mut self, side: Team, choice: &Choice, number: usize) -> Option<Ended> {
+        self.watch.note(side, &choice.thought);
+        self.offers[side.index()] = choice.offers_draw;
+        if self.board.verdict().is_some() {
+            return None;
+        }
+        if self.offers == [true, true] {
+            return Some(Ended::new(None, "draw by agreement", "normal"));
+        }
+        let winner = self.watch.verdict(number)?;
+        let reason = match winner {
+            Some(winner) => format!("{} admits its loss by its values", winner.other()),
+            None => "both sides' values say draw".to_owned(),
+        };
+        Some(Ended::new(winner, reason, "adjudication"))
+    }
+
+    /// Wire moves since White's first.
+    fn ply(&self, first: Team) -> usize {
+        self.board.moves_played() + first.index()
+    }
+
+    /// Plays a wire move on every board.
+    fn make(&mut self, moved: &WireMove, record: MoveRecord, first: Team) -> Option<Ended> {
+        let is_wait = self.board.must_wait();
+        let side = self.board.turn();
+        let ply = self.ply(first);
+        let mover = self.acting();
+        if let Err(refusal) = self.board.play(&moved.uci, Dialect::Uci) {
+            let fault = Fault::new(FaultKind::IllegalMove, format!("{}: {refusal}", moved.uci));
+            return Some(self.lost(mover, fault));
+        }
+        if is_wait {
+            self.count_wait(side);
+        } else {
+            self.moves.push(MoveRecord { text: moved.uci.clone(), ply, ..record });
+        }
+        for listener in 0..self.sittings.len() {
+            if let Err(fault) = self.sittings[listener].player.hear(moved) {
                 return Some(self.lost(listener, fault));
             }
         }
         None
     }
 
-    /// Every line shown must be legal to its end. An illegal one is a fault, but not the game's end.
-    fn check_lines(&mut self, side: Team, choice: &Choice) {
-        for line in &choice.lines {
-            if let Err((index, refusal)) = self.board.follow(line, Dialect::Uci) {
-                let detail = format!("{} in {}: {refusal}", line[index], line.join(" "));
-                self.note(side, Fault::new(FaultKind::IllegalLine, detail));
-            }
+    /// A wait counts for a clock that runs for a whole team.
+    fn count_wait(&mut self, side: Team) {
+        let mut own = (0..self.sittings.len()).filter(|&player| self.sittings[player].team == side);
+        if let (Some(player), None) = (own.next(), own.next())
+            && let Some(clock) = &mut self.clocks[player]
+        {
+            clock.count();
         }
     }
 
-    fn note(&mut self, side: Team, fault: Fault) {
-        let (fen, ply) = (self.board.fen(), self.moves.len());
-        self.faults.push(Incident { side, fault, fen, ply });
+    /// Every line shown must be legal to its end, or to the end of the game. An illegal one is a fault,
+    /// but does not end the game.
+    fn check_lines(&mut self, player: usize, choice: &Choice) {
+        for line in &choice.lines {
+            let Err((index, refusal)) = self.board.follow(line, Dialect::Uci) else { continue };
+            if self.is_over_after(&line[..index]) {
+                continue;
+            }
+            let detail = format!("{} in {}: {refusal}", line[index], line.join(" "));
+            self.note(player, Fault::new(FaultKind::IllegalLine, detail));
+        }
     }
 
-    fn lost(&mut self, side: Team, fault: Fault) -> Ended {
-        let reason = format!("{} by {side}", fault.kind.text());
-        self.note(side, fault);
-        Ended::Lost(side, reason)
+    /// Whether a legal line ends the game.
+    fn is_over_after(&mut self, line: &[String]) -> bool {
+        let played =
+            line.iter().take_while(|text| self.board.play(text, Dialect::Uci).is_ok()).count();
+        let is_over = self.board.final_verdict().is_some();
+        for _ in 0..played {
+            self.board.undo();
+        }
+        is_over
+    }
+
+    fn note(&mut self, player: usize, fault: Fault) {
+        let is_kept = self.faults.len() < KEPT_TALKS || fault.kind != FaultKind::IllegalLine;
+        let talks = self.sittings.iter().filter(|_| is_kept).map(|sitting| sitting.player.talk());
+        let talks = talks.collect();
+        self.faults.push(Incident {
+            player,
+            side: self.sittings[player].team,
+            fault,
+            fen: self.board.fen(),
+            picture: self.board.picture(),
+            moves: self.moves.len(),
+            last: self.moves.last().map(|action| action.text.clone()),
+            talks,
+        });
+    }
+
+    fn lost(&mut self, player: usize, fault: Fault) -> Ended {
+        let side = self.sittings[player].team;
+        let ended = Ended::new(
+            Some(side.other()),
+            format!("{} by {side}", fault.kind.text()),
+            fault.kind.termination(),
+        );
+        self.note(player, fault);
+        ended
     }
 }
+
+fn check_time(choice: &Choice, turn: &Turn) -> Result<(), Fault> {
+    match turn.allowed() {
+        Some(allowed) if choice.time > allowed + turn.margin => {
+            let detail = format!(
+                "{} took {:.1} ms of {:.1} ms and a margin of {} ms",
+                choice.entries.join(" "),
+                choice.time.as_secs_f64() * 1000.0,
+                allowed.as_secs_f64() * 1000.0,
+                turn.margin.as_millis()
+            );
+            Err(Fault::new(FaultKind::TimeLoss, detail))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The legal action that a player means.
+fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<Action, Fault> {
+    let text = entries.join(" ");
+    let read = match entries {
+        [one] => board.read_action(one, dialect),
+        _ => board
+            .legal_actions()
+            .into_iter()
+            .find(|&action| {
+                let wire = board.wire_moves(action, dialect);
+                wire.len() == entries.len()
+                    && wire
+                        .iter()
+                        .zip(entries)
+                        .all(|(entry, said)| entry.eq_ignore_ascii_case(said))
+            })
+            .ok_or_else(|| Refusal("no action is made of these wire moves".to_owned())),
+    };
+    read.map_err(|refusal| {
+        if entries.is_empty() || ["", "(none)", "NULL"].contains(&text.as_str()) {
+            Fault::new(FaultKind::IllegalMove, "it gives no move although there is one")
+        } else if is_garbage(&text) {
+            Fault::new(FaultKind::Garbage, format!("its move is `{}`", text.escape_debug()))
+        } else {
+            Fault::new(FaultKind::IllegalMove, format!("{text}: {refusal}"))
+        }
+    })
+}
+
+/// Whether a text can be no move of any game.
+fn is_garbage(text: &str) -> bool {
+    const LONGEST: usize = 32;
+    let is_fit = |letter: char| letter.is_ascii_alphanumeric() || " ,@-+=".contains(letter);
+    text.len() > LONGEST || !text.chars().all(is_fit)
+}
+
+#[cfg(test)]
+mod ring;
+#[cfg(test)]
+mod tests;

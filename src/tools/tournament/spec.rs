@@ -1,11 +1,31 @@
-//! Which engine is meant: the text after `--engine`.
+//! Which engine is meant: the words after `--engine`.
 
 use super::ToolError;
+use super::control::TimeSetting;
 use crate::session::Resources;
+use std::fmt;
+use std::path::PathBuf;
 
-/// A participant of a match.
+/// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EngineSpec {
+pub struct EngineSpec {
+    /// Who plays.
+    pub kind: EngineKind,
+    /// Its name in results; `None` is made from the kind.
+    pub name: Option<String>,
+    /// Options that it is given at its start, with their values.
+    pub options: Vec<(String, String)>,
+    /// Its own time control; where it is empty, that of the match counts.
+    pub time: TimeSetting,
+    /// Whether it is started anew for each game.
+    pub restarts: bool,
+    /// Where a program runs; `None` is here.
+    pub folder: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineKind {
     /// This engine, within this process.
     OwnEngine(Resources),
     /// Moves at random.
@@ -28,40 +48,95 @@ pub enum ProtocolKind {
     XBoard,
 }
 
+/// Words of an engine that are settings, not arguments of its program.
+const SETTINGS: [&str; 11] = [
+    "cmd", "proto", "name", "tc", "movetime", "depth", "nodes", "threads", "hash", "restart", "dir",
+];
+
 impl EngineSpec {
-    /// Reads `self`, `self:threads=2,hash=16`, `random`, or `cmd=PROGRAM ARGUMENTS proto=uci` (or
-    /// `xboard`). `standard` is what `self` uses where it says nothing.
+    /// Reads the words of an engine: `self`, `random` or `cmd=PROGRAM proto=uci` (or `xboard`), and then,
+    /// in any order, `name=`, `tc=`, `movetime=`, `depth=`, `nodes=`, `option.NAME=VALUE`,
+    /// `restart=on|off`, `dir=`; for `self` also `threads=` and `hash=`, or all in one word as
+    /// `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
+    /// `cmd=PROGRAM ARGUMENTS proto=uci` may be one word. `standard` is what `self` uses where it says
+    /// nothing.
     ///
     /// # Errors
-    /// What is wrong with the text.
-    pub fn read(text: &str, standard: Resources) -> Result<EngineSpec, ToolError> {
-        let text = text.trim();
-        if text == "random" {
-            return Ok(EngineSpec::RandomMover);
+    /// What is wrong with the words.
+    pub fn read(words: &[String], standard: Resources) -> Result<EngineSpec, ToolError> {
+        let is_split = words.len() == 1;
+        let words = match words {
+            [one] => split_words(one)?,
+            several => several.to_vec(),
+        };
+        let mut reader = Reader {
+            text: words.join(" "),
+            is_split,
+            resources: standard,
+            head: None,
+            command: None,
+            protocol: None,
+            rest: EngineSpec {
+                kind: EngineKind::RandomMover,
+                name: None,
+                options: Vec::new(),
+                time: TimeSetting::default(),
+                restarts: false,
+                folder: None,
+            },
+        };
+        for word in &words {
+            reader.take(word)?;
         }
-        if text == "self" {
-            return Ok(EngineSpec::OwnEngine(standard));
-        }
-        if let Some(settings) = text.strip_prefix("self:") {
-            return read_own(settings, standard);
-        }
-        if text.contains("cmd=") {
-            return read_program(text);
-        }
-        Err(wrong(format!("engine `{text}` is none of self, random, cmd=... proto=uci|xboard")))
+        reader.finish()
     }
 
     /// The name in results.
     #[must_use]
     pub fn name(&self) -> String {
-        match self {
-            EngineSpec::OwnEngine(_) => "Caryatid".to_owned(),
-            EngineSpec::RandomMover => "Random".to_owned(),
-            EngineSpec::Program { command, .. } => {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
+        match &self.kind {
+            EngineKind::OwnEngine(_) => "Caryatid".to_owned(),
+            EngineKind::RandomMover => "Random".to_owned(),
+            EngineKind::Program { command, .. } => {
                 let program = command.first().map(String::as_str).unwrap_or_default();
                 program.rsplit('/').next().unwrap_or(program).to_owned()
             }
         }
+    }
+
+    /// How many threads it thinks with, as far as its settings say.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        let set = self
+            .options
+            .iter()
+            .filter(|(name, _)| ["threads", "cores"].contains(&name.to_ascii_lowercase().as_str()))
+            .find_map(|(_, value)| value.parse().ok());
+        match &self.kind {
+            EngineKind::OwnEngine(resources) => set.unwrap_or(resources.threads),
+            EngineKind::RandomMover => 1,
+            EngineKind::Program { .. } => set.unwrap_or(1),
+        }
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    /// Everything that decides how it plays, in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            EngineKind::OwnEngine(resources) => {
+                write!(f, "self threads={} hash={}", resources.threads, resources.hash_mb)?;
+            }
+            EngineKind::RandomMover => f.write_str("random")?,
+            EngineKind::Program { command, protocol } => {
+                write!(f, "cmd={} proto={protocol:?}", command.join(" "))?;
+            }
+        }
+        write!(f, " name={} time={}", self.name(), self.time)?;
+        self.options.iter().try_for_each(|(name, value)| write!(f, " option.{name}={value}"))
     }
 }
 
@@ -69,89 +144,237 @@ fn wrong(text: String) -> ToolError {
     ToolError::Usage(text)
 }
 
-fn read_own(settings: &str, standard: Resources) -> Result<EngineSpec, ToolError> {
-    let mut resources = standard;
-    for setting in settings.split(',') {
-        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-        let number =
-            value.parse().ok().filter(|&number: &usize| number > 0).ok_or_else(|| {
-                wrong(format!("engine setting `{setting}` needs a number above 0"))
-            })?;
-        match name.trim() {
-            "threads" => resources.threads = number,
-            "hash" => resources.hash_mb = number,
-            other => {
-                return Err(wrong(format!("engine setting `{other}` is neither threads nor hash")));
+/// Words parted by blanks; single or double quotes keep blanks within a word.
+fn split_words(text: &str) -> Result<Vec<String>, ToolError> {
+    let mut words = Vec::new();
+    let (mut word, mut quote, mut begun) = (String::new(), None, false);
+    for letter in text.chars() {
+        match (quote, letter) {
+            (Some(end), letter) if letter == end => quote = None,
+            (Some(_), letter) => word.push(letter),
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                begun = true;
+            }
+            (None, letter) if letter.is_whitespace() => {
+                if begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                begun = false;
+            }
+            (None, letter) => {
+                word.push(letter);
+                begun = true;
             }
         }
     }
-    Ok(EngineSpec::OwnEngine(resources))
+    if quote.is_some() {
+        return Err(wrong(format!("engine `{text}`: a quote is not closed")));
+    }
+    if begun {
+        words.push(word);
+    }
+    Ok(words)
 }
 
-fn read_program(text: &str) -> Result<EngineSpec, ToolError> {
-    let mut command = Vec::new();
-    let mut protocol = None;
-    for word in text.split_ascii_whitespace() {
-        if let Some(name) = word.strip_prefix("proto=") {
-            protocol = Some(match name {
-                "uci" => ProtocolKind::Uci,
-                "xboard" => ProtocolKind::XBoard,
-                other => {
-                    return Err(wrong(format!("protocol `{other}` is neither uci nor xboard")));
+/// What has been read of an engine.
+struct Reader {
+    text: String,
+    /// Whether the words were parted here, so that what still holds a blank was quoted.
+    is_split: bool,
+    resources: Resources,
+    /// `self` or `random`.
+    head: Option<EngineKind>,
+    command: Option<Vec<String>>,
+    protocol: Option<ProtocolKind>,
+    /// Everything but the kind.
+    rest: EngineSpec,
+}
+
+impl Reader {
+    fn fault(&self, what: &str) -> ToolError {
+        wrong(format!("engine `{}`: {what}", self.text))
+    }
+
+    fn take(&mut self, word: &str) -> Result<(), ToolError> {
+        if self.head.is_none() && self.command.is_none() {
+            if word == "random" {
+                self.head = Some(EngineKind::RandomMover);
+                return Ok(());
+            }
+            if word == "self" || word.starts_with("self:") {
+                self.head = Some(EngineKind::OwnEngine(self.resources));
+                let settings = word.strip_prefix("self:").unwrap_or_default();
+                return settings
+                    .split(',')
+                    .filter(|setting| !setting.is_empty())
+                    .try_for_each(|setting| self.take(setting));
+            }
+        }
+        match word.split_once('=') {
+            Some((name, value)) if name.starts_with("option.") => {
+                let name = name.trim_start_matches("option.").to_owned();
+                self.rest.options.push((name, value.to_owned()));
+                Ok(())
+            }
+            Some((name, value)) if SETTINGS.contains(&name) => self.set(name, value),
+            _ => match &mut self.command {
+                Some(command) => {
+                    command.push(word.to_owned());
+                    Ok(())
                 }
-            });
-        } else {
-            command.push(word.strip_prefix("cmd=").unwrap_or(word).to_owned());
+                None => Err(self.fault(&format!(
+                    "`{word}` is no setting; it begins with self, random or cmd="
+                ))),
+            },
         }
     }
-    let protocol = protocol
-        .ok_or_else(|| wrong(format!("engine `{text}` lacks proto=uci or proto=xboard")))?;
-    if command.first().is_none_or(String::is_empty) {
-        return Err(wrong(format!("engine `{text}` names no program")));
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ToolError> {
+        if self.rest.time.set(name, value)? {
+            return Ok(());
+        }
+        match name {
+            "cmd" if self.is_split => self.command = Some(vec![value.to_owned()]),
+            "cmd" => self.command = Some(split_words(value)?),
+            "proto" => {
+                self.protocol = Some(match value {
+                    "uci" => ProtocolKind::Uci,
+                    "xboard" => ProtocolKind::XBoard,
+                    _ => {
+                        return Err(
+                            self.fault(&format!("protocol `{value}` is neither uci nor xboard"))
+                        );
+                    }
+                });
+            }
+            "name" => self.rest.name = Some(value.to_owned()).filter(|name| !name.is_empty()),
+            "dir" => self.rest.folder = Some(PathBuf::from(value)),
+            "restart" => {
+                self.rest.restarts = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(self.fault("restart is on or off")),
+                }
+            }
+            _ => {
+                let number = value.parse().ok().filter(|&number: &usize| number > 0);
+                let number =
+                    number.ok_or_else(|| self.fault(&format!("{name} needs a number above 0")))?;
+                let Some(EngineKind::OwnEngine(resources)) = &mut self.head else {
+                    return Err(
+                        self.fault(&format!("{name} is for self; a program has option.{name}"))
+                    );
+                };
+                match name {
+                    "threads" => resources.threads = number,
+                    _ => resources.hash_mb = number,
+                }
+            }
+        }
+        Ok(())
     }
-    Ok(EngineSpec::Program { command, protocol })
+
+    fn finish(self) -> Result<EngineSpec, ToolError> {
+        let kind = match (self.head.clone(), self.command.clone()) {
+            (Some(_), Some(_)) => return Err(self.fault("it is either a program or not")),
+            (Some(kind), None) => kind,
+            (None, None) => {
+                return Err(self.fault("it is none of self, random, cmd=... proto=uci|xboard"));
+            }
+            (None, Some(command)) => {
+                if command.first().is_none_or(String::is_empty) {
+                    return Err(self.fault("it names no program"));
+                }
+                let protocol = self
+                    .protocol
+                    .ok_or_else(|| self.fault("it lacks proto=uci or proto=xboard"))?;
+                if protocol == ProtocolKind::XBoard && self.rest.time.nodes.is_some() {
+                    return Err(self.fault("XBoard has no limit of nodes"));
+                }
+                EngineKind::Program { command, protocol }
+            }
+        };
+        Ok(EngineSpec { kind, ..self.rest })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{EngineSpec, ProtocolKind};
+    use super::{EngineKind, EngineSpec, ProtocolKind};
     use crate::session::Resources;
+    use std::time::Duration;
 
     const STANDARD: Resources = Resources { threads: 1, hash_mb: 16 };
 
+    fn read(words: &[&str]) -> Result<EngineSpec, String> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        EngineSpec::read(&words, STANDARD).map_err(|error| error.to_string())
+    }
+
     #[test]
-    fn every_form_is_read() {
-        let read = |text| EngineSpec::read(text, STANDARD).unwrap();
-        assert_eq!(read("self"), EngineSpec::OwnEngine(STANDARD));
-        assert_eq!(
-            read("self:threads=2,hash=1"),
-            EngineSpec::OwnEngine(Resources { threads: 2, hash_mb: 1 })
+    fn the_own_engine() {
+        assert_eq!(read(&["self"]).unwrap().kind, EngineKind::OwnEngine(STANDARD));
+        let two = EngineKind::OwnEngine(Resources { threads: 2, hash_mb: 1 });
+        assert_eq!(read(&["self:threads=2,hash=1"]).unwrap().kind, two);
+        assert_eq!(read(&["self", "threads=2", "hash=1"]).unwrap().kind, two);
+        assert_eq!(read(&["self threads=2 hash=1"]).unwrap().threads(), 2);
+        assert_eq!(read(&["random"]).unwrap().kind, EngineKind::RandomMover);
+    }
+
+    #[test]
+    fn a_program_in_one_word_or_in_several() {
+        let uci = EngineKind::Program {
+            command: vec!["/usr/games/gnuchess".to_owned(), "--uci".to_owned()],
+            protocol: ProtocolKind::Uci,
+        };
+        let one = read(&["cmd=/usr/games/gnuchess --uci proto=uci"]).unwrap();
+        assert_eq!((&one.kind, one.name().as_str()), (&uci, "gnuchess"));
+        let several = read(&["cmd=/usr/games/gnuchess --uci", "proto=uci", "name=G N U"]).unwrap();
+        assert_eq!((&several.kind, several.name().as_str()), (&uci, "G N U"));
+        let quoted = read(&["cmd='/a place/engine' proto=xboard"]).unwrap();
+        assert!(
+            matches!(quoted.kind, EngineKind::Program { command, .. } if command == ["/a place/engine"])
         );
-        assert_eq!(read("random"), EngineSpec::RandomMover);
-        let program = read("cmd=/usr/games/gnuchess --uci proto=uci");
-        assert_eq!(
-            program,
-            EngineSpec::Program {
-                command: vec!["/usr/games/gnuchess".to_owned(), "--uci".to_owned()],
-                protocol: ProtocolKind::Uci,
-            }
-        );
-        assert_eq!(program.name(), "gnuchess");
+    }
+
+    #[test]
+    fn settings_of_an_engine() {
+        let engine = read(&[
+            "cmd=prog",
+            "proto=uci",
+            "tc=2+0.1",
+            "option.Move Overhead=5",
+            "option.Threads=3",
+        ])
+        .unwrap();
+        assert_eq!(engine.time.clock.unwrap().base, Duration::from_secs(2));
+        assert_eq!(engine.options[0], ("Move Overhead".to_owned(), "5".to_owned()));
+        assert_eq!(engine.threads(), 3);
+        let told = engine.to_string();
+        assert!(told.contains("option.Threads=3") && told.contains("time=2+0.1"), "{told}");
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        for (text, reason) in [
-            ("nobody", "none of"),
-            ("self:depth=3", "neither threads nor hash"),
-            ("self:threads=0", "above 0"),
-            ("cmd=prog", "lacks proto"),
-            ("cmd=prog proto=gtp", "neither uci nor xboard"),
-            ("cmd= proto=uci", "names no program"),
+        for (words, reason) in [
+            (&["nobody"][..], "begins with self"),
+            (&["proto=uci"], "none of"),
+            (&["self:speed=3"], "no setting"),
+            (&["self:threads=0"], "above 0"),
+            (&["self", "cmd=prog"], "either"),
+            (&["cmd=prog", "proto=uci", "hash=3"], "option.hash"),
+            (&["cmd=prog"], "lacks proto"),
+            (&["cmd=prog proto=gtp"], "neither uci nor xboard"),
+            (&["cmd= proto=uci"], "names no program"),
+            (&["cmd='prog proto=uci"], "quote"),
+            (&["cmd=prog", "proto=xboard", "nodes=5"], "nodes"),
+            (&["self", "tc=1", "movetime=5"], "exclude"),
+            (&["self", "restart=maybe"], "on or off"),
         ] {
-            let error = EngineSpec::read(text, STANDARD).unwrap_err().to_string();
-            assert!(error.contains(reason), "{text}: {error}");
+            let error = read(words).unwrap_err();
+            assert!(error.contains(reason), "{words:?}: {error}");
         }
     }
 }

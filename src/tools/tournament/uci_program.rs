@@ -1,23 +1,27 @@
 //! A program that speaks UCI.
 
-use super::MatchOrder;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, WireMove};
+use super::control::ClockFace;
+use super::opening::Start;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
-use super::referee::Start;
-use crate::game::Dialect;
+use crate::game::{Dialect, Team};
 use crate::session::OpenedGame;
+use caryatid_protocol::Score;
+use caryatid_protocol::text::same_option_name;
+use caryatid_protocol::uci::Go;
 use std::time::{Duration, Instant};
 
-/// How long a program may take for anything that is not a move.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The option that chooses the game.
+const VARIANT: &str = "UCI_Variant";
 
 /// A UCI engine as a player.
 pub(super) struct UciProgram {
     process: Process,
-    variant: String,
-    /// Names and values of options of the game.
+    /// What the game may be called, the best name first.
+    names: Vec<String>,
     options: Vec<(String, String)>,
-    movetime: Duration,
+    /// Whether it is started anew for each game.
+    restarts: bool,
     /// The `position` command of the game's first position.
     first: String,
     moves: Vec<String>,
@@ -26,45 +30,58 @@ pub(super) struct UciProgram {
 }
 
 impl UciProgram {
-    pub(super) fn new(process: Process, order: &MatchOrder) -> UciProgram {
-        UciProgram {
-            process,
-            variant: order.variant.clone(),
-            options: order.options.clone(),
-            movetime: order.movetime,
-            first: String::new(),
-            moves: Vec::new(),
-            is_up: false,
-        }
+    pub(super) fn new(
+        process: Process,
+        names: Vec<String>,
+        options: Vec<(String, String)>,
+        restarts: bool,
+    ) -> UciProgram {
+        let (first, moves) = (String::new(), Vec::new());
+        UciProgram { process, names, options, restarts, first, moves, is_up: false }
     }
 
-    /// Introduces oneself; the variant is chosen where the program offers a choice.
-    fn shake_hands(&mut self) -> Result<(), Fault> {
+    /// Introduces oneself; chooses the game where the program offers a choice, then sets the options.
+    fn shake_hands(&mut self, patience: Duration) -> Result<(), Fault> {
         self.process.send("uci")?;
-        let mut has_variants = false;
-        self.process.await_line(Instant::now() + PATIENCE, "uciok", |line| {
-            has_variants |= line.starts_with("option name UCI_Variant");
+        let mut offered = Vec::new();
+        self.process.await_line(Instant::now() + patience, "uciok", |line| {
+            if let Some(option) = line.strip_prefix("option name ") {
+                offered.push(option.to_owned());
+            }
             (line == "uciok").then_some(())
         })?;
-        if has_variants {
-            self.process.send(&format!("setoption name UCI_Variant value {}", self.variant))?;
+        let name_of =
+            |option: &str| option.split(" type ").next().unwrap_or(option).trim().to_owned();
+        if let Some(choice) =
+            offered.iter().find(|option| same_option_name(&name_of(option), VARIANT))
+        {
+            let offers = |name: &&String| {
+                choice.split(" var ").skip(1).any(|offer| offer.trim().eq_ignore_ascii_case(name))
+            };
+            let name = self.names.iter().find(offers).or_else(|| self.names.first());
+            if let Some(name) = name {
+                self.process.send(&format!("setoption name {VARIANT} value {name}"))?;
+            }
         }
         for (name, value) in &self.options {
+            if !offered.iter().any(|option| same_option_name(&name_of(option), name)) {
+                log::warn!("an engine offers no option {name}");
+            }
             self.process.send(&format!("setoption name {name} value {value}"))?;
         }
         self.is_up = true;
         Ok(())
     }
 
-    fn synchronise(&mut self) -> Result<(), Fault> {
+    fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         self.process.send("isready")?;
-        self.process.await_line(Instant::now() + PATIENCE, "readyok", |line| {
+        self.process.await_line(Instant::now() + patience, "readyok", |line| {
             (line == "readyok").then_some(())
         })
     }
 
-    fn order(&mut self) -> Result<Choice, Fault> {
-        self.synchronise()?;
+    fn order(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        self.synchronise(turn.patience)?;
         let mut position = self.first.clone();
         if !self.moves.is_empty() {
             position.push_str(" moves ");
@@ -72,28 +89,115 @@ impl UciProgram {
         }
         self.process.send(&position)?;
         let begun = Instant::now();
-        self.process.send(&format!("go movetime {}", self.movetime.as_millis()))?;
-        let mut lines = Vec::new();
-        let deadline = begun + self.movetime + PATIENCE;
-        let text = self.process.await_line(deadline, "bestmove", |line| {
-            if let Some(answer) = line.strip_prefix("bestmove") {
-                return Some(answer.split_ascii_whitespace().next().unwrap_or("(none)").to_owned());
+        self.process.send(&go(turn).to_string())?;
+        let mut said = Said::default();
+        let mut time = self.listen(begun + turn.limit(), begun, &mut said)?;
+        if time.is_none() {
+            self.process.send("stop")?;
+            time = self.listen(begun + turn.limit() + turn.patience, begun, &mut said)?;
+        }
+        let Some(time) = time else {
+            return Err(Fault::new(FaultKind::Stall, "no bestmove came, not even after stop"));
+        };
+        let entries = vec![said.best];
+        let (lines, thought) = (said.lines, said.thought);
+        Ok(Answer::Moves(Choice { entries, lines, thought, time, offers_draw: false }))
+    }
+
+    /// Listens up to the move; gives its time, or `None` if it doesn't come before the deadline.
+    fn listen(
+        &mut self,
+        deadline: Instant,
+        begun: Instant,
+        said: &mut Said,
+    ) -> Result<Option<Duration>, Fault> {
+        while let Some(heard) = self.process.line_before(deadline)? {
+            if said.take(&heard.text) {
+                return Ok(Some(heard.when.saturating_duration_since(begun)));
             }
-            lines.extend(variation(line));
-            None
-        })?;
-        Ok(Choice { text, lines, time: begun.elapsed() })
+        }
+        Ok(None)
     }
 }
 
-/// The principal variation of an `info` line.
-fn variation(line: &str) -> Option<Vec<String>> {
-    let mut words = line.split_ascii_whitespace();
-    if words.next() != Some("info") || line.starts_with("info string") {
-        return None;
+/// What is asked for: the clocks of both sides, or the program's own limits.
+fn go(turn: &Turn) -> Go {
+    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let mut go = Go {
+        depth: turn.setting.depth,
+        nodes: turn.setting.nodes,
+        move_time: turn.setting.movetime.map(milliseconds),
+        ..Go::default()
+    };
+    if let Some(own) = turn.own {
+        let other = turn.other.unwrap_or(own);
+        let [white, black] = match turn.side {
+            Team::White => [own, other],
+            Team::Black => [other, own],
+        };
+        let increment =
+            |face: ClockFace| Some(milliseconds(face.increment)).filter(|&time| time > 0);
+        go.white_time = Some(milliseconds(white.left));
+        go.black_time = Some(milliseconds(black.left));
+        go.white_increment = increment(white);
+        go.black_increment = increment(black);
+        go.moves_to_go = own.moves_to_go;
     }
-    words.find(|&word| word == "pv")?;
-    Some(words.map(str::to_owned).collect())
+    go
+}
+
+/// What a program has said on its turn.
+#[derive(Default)]
+struct Said {
+    best: String,
+    lines: Vec<Vec<String>>,
+    thought: Thought,
+}
+
+impl Said {
+    /// Takes a line; `true` if it is the move.
+    fn take(&mut self, line: &str) -> bool {
+        let mut words = line.split_ascii_whitespace();
+        match words.next() {
+            Some("bestmove") => {
+                self.best = words.next().unwrap_or("(none)").to_owned();
+                true
+            }
+            Some("info") if !line.starts_with("info string") => {
+                self.take_info(words);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn take_info<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
+        let mut thought = self.thought;
+        let mut is_first = true;
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => thought.depth = words.next().and_then(|text| text.parse().ok()),
+                "nodes" => thought.nodes = words.next().and_then(|text| text.parse().ok()),
+                "multipv" => is_first = words.next() == Some("1"),
+                "score" => thought.score = read_score(&mut words),
+                "pv" => self.lines.push(words.by_ref().map(str::to_owned).collect()),
+                _ => {}
+            }
+        }
+        if is_first {
+            self.thought = thought;
+        }
+    }
+}
+
+fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
+    let kind = words.next()?;
+    let value = words.next()?.parse().ok()?;
+    match kind {
+        "cp" => Some(Score::Centipawns(value)),
+        "mate" => Some(Score::Mate(value)),
+        _ => None,
+    }
 }
 
 impl Player for UciProgram {
@@ -101,17 +205,25 @@ impl Player for UciProgram {
         Dialect::Uci
     }
 
-    fn start(&mut self, start: &Start) -> Result<(), Fault> {
+    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
         self.moves.clear();
         self.first = match &start.fen {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_owned(),
         };
-        if !self.is_up {
-            self.shake_hands()?;
+        if self.restarts && self.is_up {
+            self.is_up = false;
+            self.process.restart()?;
         }
-        self.process.send("ucinewgame")?;
-        self.synchronise()
+        let begun = if self.is_up { Ok(()) } else { self.shake_hands(turn.patience) };
+        let begun = begun
+            .and_then(|()| self.process.send("ucinewgame"))
+            .and_then(|()| self.synchronise(turn.patience));
+        if begun.is_err() {
+            self.is_up = false;
+            self.process.restart()?;
+        }
+        begun
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
@@ -119,27 +231,65 @@ impl Player for UciProgram {
         Ok(())
     }
 
-    fn choose(&mut self, _board: &dyn OpenedGame) -> Result<Answer, Fault> {
-        let order = self.order();
-        if let Err(fault) = &order
-            && matches!(fault.kind, FaultKind::Crash | FaultKind::Stall)
-        {
+    fn choose(&mut self, _board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        let order = self.order(turn);
+        if order.is_err() {
             self.is_up = false;
             self.process.restart()?;
         }
-        order.map(Answer::Moves)
+        order
+    }
+
+    fn talk(&self) -> Vec<String> {
+        self.process.talk()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::variation;
+    #![allow(clippy::unwrap_used)]
+    use super::{Said, go};
+    use crate::game::Team;
+    use crate::tools::tournament::control::{Clock, ClockRule, TimeSetting};
+    use crate::tools::tournament::player::Turn;
+    use caryatid_protocol::Score;
+    use std::time::Duration;
 
     #[test]
-    fn a_variation_is_what_stands_behind_pv() {
-        let line = "info depth 2 score cp 3 pv e2e4 e7e5";
-        assert_eq!(variation(line), Some(vec!["e2e4".to_owned(), "e7e5".to_owned()]));
-        assert_eq!(variation("info depth 2 nodes 5"), None);
-        assert_eq!(variation("info string the pv is long"), None);
+    fn lines_values_and_the_move_are_taken_from_what_is_said() {
+        let mut said = Said::default();
+        assert!(!said.take("info depth 2 seldepth 9 score cp -3 nodes 5 pv e2e4 e7e5"));
+        assert!(!said.take("info depth 2 multipv 2 score cp -90 pv d2d4"));
+        assert!(!said.take("info string score cp 7 pv is long"));
+        assert_eq!(
+            said.lines,
+            [vec!["e2e4".to_owned(), "e7e5".to_owned()], vec!["d2d4".to_owned()]]
+        );
+        assert_eq!(
+            (said.thought.score, said.thought.depth),
+            (Some(Score::Centipawns(-3)), Some(2))
+        );
+        assert!(!said.take("info depth 3 score mate 4 lowerbound"));
+        assert_eq!(said.thought.score, Some(Score::Mate(4)));
+        assert!(said.take("bestmove e2e4 ponder e7e5"));
+        assert_eq!(said.best, "e2e4");
+    }
+
+    #[test]
+    fn the_clocks_of_both_sides_are_told() {
+        let face = |text: &str| Clock::new(ClockRule::read(text).unwrap()).face();
+        let turn = Turn {
+            side: Team::Black,
+            setting: TimeSetting::default(),
+            own: Some(face("40/1+0.1")),
+            other: Some(face("2")),
+            margin: Duration::ZERO,
+            patience: Duration::ZERO,
+        };
+        assert_eq!(go(&turn).to_string(), "go wtime 2000 btime 1000 binc 100 movestogo 40");
+        let mut setting = TimeSetting::default();
+        setting.set("movetime", "70").unwrap();
+        let turn = Turn { own: None, setting, ..turn };
+        assert_eq!(go(&turn).to_string(), "go movetime 70");
     }
 }

@@ -1,145 +1,351 @@
 //! A program that speaks XBoard.
 
-use super::MatchOrder;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, WireMove};
+use super::opening::Start;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
-use super::referee::Start;
 use crate::game::Dialect;
-use crate::session::OpenedGame;
+use crate::session::{OpenedGame, null_move};
+use caryatid_protocol::Score;
+use caryatid_protocol::xboard::Outcome;
 use std::time::{Duration, Instant};
-
-/// How long a program may take for anything that is not a move.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a program that tells no features is waited for.
 const FEATURES: Duration = Duration::from_secs(2);
+
+/// Values from here on are mates: the distance in moves is added to it.
+const MATE: i32 = 100_000;
 
 /// What a program says on its turn.
 enum Said {
     Move(String),
     Resigns,
-    /// A result without a move.
+    /// Something that it claims instead of a move.
     Claims(String),
+}
+
+/// What a program can do, as far as the referee makes use of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Features {
+    /// Moves are sent as `usermove MOVE`.
+    usermove: bool,
+    ping: bool,
+    setboard: bool,
+    /// One process may play several games.
+    reuse: bool,
+    memory: bool,
+    smp: bool,
 }
 
 /// An XBoard engine as a player. It is kept in force mode and told `go` for each of its moves.
 pub(super) struct XBoardProgram {
     process: Process,
+    /// XBoard's name of the game.
     variant: String,
-    /// Names and values of options of the game.
     options: Vec<(String, String)>,
-    movetime: Duration,
-    /// Whether moves are sent as `usermove MOVE`.
-    usermove: bool,
+    restarts: bool,
+    features: Features,
     is_up: bool,
-    /// The move just made, which it need not be told.
-    own: Option<String>,
+    /// How many pings were sent.
+    pings: u32,
+    /// Whether the move that will be heard next is its own.
+    has_moved: bool,
+    thought: Thought,
+    offers_draw: bool,
 }
 
 impl XBoardProgram {
-    pub(super) fn new(process: Process, variant: String, order: &MatchOrder) -> XBoardProgram {
+    pub(super) fn new(
+        process: Process,
+        variant: String,
+        options: Vec<(String, String)>,
+        restarts: bool,
+    ) -> XBoardProgram {
         XBoardProgram {
             process,
             variant,
-            options: order.options.clone(),
-            movetime: order.movetime,
-            usermove: false,
+            options,
+            restarts,
+            features: Features {
+                usermove: false,
+                ping: false,
+                setboard: false,
+                reuse: true,
+                memory: false,
+                smp: false,
+            },
             is_up: false,
-            own: None,
+            pings: 0,
+            has_moved: false,
+            thought: Thought::default(),
+            offers_draw: false,
         }
     }
 
-    fn shake_hands(&mut self) -> Result<(), Fault> {
+    fn shake_hands(&mut self, patience: Duration) -> Result<(), Fault> {
         self.process.send("xboard")?;
         self.process.send("protover 2")?;
-        let deadline = Instant::now() + FEATURES;
-        while let Some(line) = self.process.line_before(deadline)? {
-            if line.starts_with("feature") {
-                self.usermove |= line.contains("usermove=1");
-                if line.contains("done=1") {
-                    break;
+        let begun = Instant::now();
+        let mut deadline = begun + FEATURES.min(patience);
+        while let Some(heard) = self.process.line_before(deadline)? {
+            let Some(features) = heard.text.strip_prefix("feature ") else { continue };
+            let mut is_done = false;
+            for (name, value) in read_features(features) {
+                match (name.as_str(), value.as_str()) {
+                    ("done", "0") => deadline = begun + patience,
+                    ("done", _) => is_done = true,
+                    _ => {
+                        let verdict =
+                            if self.take_feature(&name, &value) { "accepted" } else { "rejected" };
+                        self.process.send(&format!("{verdict} {name}"))?;
+                    }
                 }
             }
+            if is_done {
+                break;
+            }
         }
-        for (name, value) in &self.options {
-            self.process.send(&format!("option {name}={value}"))?;
+        for (name, value) in self.options.clone() {
+            let line = match name.to_ascii_lowercase().as_str() {
+                "hash" | "memory" if self.features.memory => format!("memory {value}"),
+                "threads" | "cores" if self.features.smp => format!("cores {value}"),
+                _ => format!("option {name}={value}"),
+            };
+            self.process.send(&line)?;
         }
         self.is_up = true;
         Ok(())
     }
 
-    fn set_up(&mut self, start: &Start) -> Result<(), Fault> {
+    /// Notes a feature; `false` if it is of no use here.
+    fn take_feature(&mut self, name: &str, value: &str) -> bool {
+        let on = value == "1";
+        match name {
+            "usermove" => self.features.usermove = on,
+            "ping" => self.features.ping = on,
+            "setboard" => self.features.setboard = on,
+            "reuse" => self.features.reuse = on,
+            "memory" => self.features.memory = on,
+            "smp" => self.features.smp = on,
+            "san" => return !on,
+            "myname" | "variants" | "option" | "time" | "debug" | "colors" | "sigint"
+            | "sigterm" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn set_up(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
+        if self.is_up && (self.restarts || !self.features.reuse) {
+            self.is_up = false;
+            self.process.restart()?;
+        }
         if !self.is_up {
-            self.shake_hands()?;
+            self.shake_hands(turn.patience)?;
         }
         self.process.send("new")?;
         if self.variant != "normal" {
             self.process.send(&format!("variant {}", self.variant))?;
         }
-        self.process.send(&format!("st {}", self.seconds()))?;
-        ["nopost", "easy", "force"].iter().try_for_each(|line| self.process.send(line))?;
+        for line in time_lines(turn) {
+            self.process.send(&line)?;
+        }
+        ["post", "easy", "force"].iter().try_for_each(|line| self.process.send(line))?;
         match &start.fen {
-            Some(fen) => self.process.send(&format!("setboard {fen}")),
+            Some(fen) => {
+                if !self.features.setboard {
+                    log::warn!("an engine that does not announce setboard is sent one");
+                }
+                self.process.send(&format!("setboard {fen}"))?;
+            }
+            None => {}
+        }
+        self.synchronise(turn.patience)
+    }
+
+    /// Waits until everything sent was obeyed, as far as the program can tell. Complaints about a move
+    /// come meanwhile.
+    fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
+        let mut complaint = None;
+        if self.features.ping {
+            self.pings += 1;
+            let awaited = format!("pong {}", self.pings);
+            self.process.send(&format!("ping {}", self.pings))?;
+            self.process.await_line(Instant::now() + patience, "pong", |line| {
+                note_complaint(&mut complaint, line);
+                (line == awaited).then_some(())
+            })?;
+        } else {
+            let waiting = self.process.waiting_lines();
+            waiting.iter().for_each(|line| note_complaint(&mut complaint, line));
+        }
+        match complaint {
+            Some(line) => Err(Fault::new(FaultKind::FalseClaim, format!("it says {line}"))),
             None => Ok(()),
         }
     }
 
-    /// The time for a move. Programs that read whole seconds only are told to move in time.
-    fn seconds(&self) -> String {
-        match self.movetime.subsec_millis() {
-            0 => self.movetime.as_secs().to_string(),
-            _ => format!("{:.3}", self.movetime.as_secs_f64()),
+    fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        self.synchronise(turn.patience)?;
+        self.thought = Thought::default();
+        self.offers_draw = false;
+        let mut entries: Vec<String> = Vec::new();
+        let mut time = Duration::ZERO;
+        loop {
+            let (said, took) = self.ask(turn, time)?;
+            time += took;
+            match said {
+                Said::Move(text) => entries.push(text),
+                Said::Resigns => return Ok(Answer::Resigns),
+                Said::Claims(line) => {
+                    let claim = format!("instead of a move it says {line}");
+                    return Err(Fault::new(FaultKind::FalseClaim, claim));
+                }
+            }
+            self.process.send("force")?;
+            if !has_more(board, &entries) {
+                break;
+            }
+            self.send_move(null_move(Dialect::XBoard))?;
         }
+        self.has_moved = true;
+        Ok(Answer::Moves(Choice {
+            entries,
+            lines: Vec::new(),
+            thought: self.thought,
+            time,
+            offers_draw: self.offers_draw,
+        }))
     }
 
-    fn order(&mut self) -> Result<Answer, Fault> {
-        self.process.forget_lines();
-        let hundredths = self.movetime.as_millis() / 10;
-        self.process.send(&format!("time {hundredths}"))?;
-        self.process.send(&format!("otim {hundredths}"))?;
+    /// Asks for one wire move, of which the action has taken the time `used` before.
+    fn ask(&mut self, turn: &Turn, used: Duration) -> Result<(Said, Duration), Fault> {
+        let hundredths = |time: Duration| time.saturating_sub(used).as_millis() / 10;
+        if let Some(own) = turn.allowed() {
+            let other = turn.other.map_or(own, |face| face.left);
+            self.process.send(&format!("time {}", hundredths(own)))?;
+            self.process.send(&format!("otim {}", other.as_millis() / 10))?;
+        }
         let begun = Instant::now();
         self.process.send("go")?;
-        let mut said = self.await_move(begun + self.movetime)?;
+        let limit = begun + turn.limit().saturating_sub(used);
+        let mut said = self.listen(limit)?;
         if said.is_none() {
             self.process.send("?")?;
-            said = self.await_move(begun + self.movetime + PATIENCE)?;
+            said = self.listen(limit + turn.patience)?;
         }
-        let time = begun.elapsed();
-        self.process.send("force")?;
-        match said {
-            Some(Said::Move(text)) => {
-                self.own = Some(text.clone());
-                Ok(Answer::Moves(Choice { text, lines: Vec::new(), time }))
-            }
-            Some(Said::Resigns) => Ok(Answer::Resigns),
-            Some(Said::Claims(line)) => {
-                let claim = format!("instead of a move it says {line}");
-                Err(Fault::new(FaultKind::IllegalMove, claim))
-            }
-            None => Err(Fault::new(FaultKind::Stall, "no move came")),
-        }
+        let Some((said, when)) = said else {
+            return Err(Fault::new(FaultKind::Stall, "no move came, not even after ?"));
+        };
+        Ok((said, when.saturating_duration_since(begun)))
     }
 
     /// The next move, its legs put together, or what comes instead; `None` if nothing does before the
     /// deadline.
-    fn await_move(&mut self, deadline: Instant) -> Result<Option<Said>, Fault> {
+    fn listen(&mut self, deadline: Instant) -> Result<Option<(Said, Instant)>, Fault> {
         let mut text = String::new();
-        while let Some(line) = self.process.line_before(deadline)? {
+        while let Some(heard) = self.process.line_before(deadline)? {
+            let line = heard.text;
             let mut words = line.split_ascii_whitespace();
-            match (words.next(), words.next()) {
+            let said = match (words.next(), words.next()) {
                 (Some("move"), Some(leg)) => {
                     text.push_str(leg);
-                    if !leg.ends_with(',') {
-                        return Ok(Some(Said::Move(text)));
-                    }
+                    (!leg.ends_with(',')).then(|| Said::Move(std::mem::take(&mut text)))
                 }
-                (Some("resign"), _) => return Ok(Some(Said::Resigns)),
-                (Some("1-0" | "0-1" | "1/2-1/2"), _) => return Ok(Some(Said::Claims(line))),
-                _ => {}
+                (Some("resign"), _) => Some(Said::Resigns),
+                (Some("offer"), Some("draw")) => {
+                    self.offers_draw = true;
+                    None
+                }
+                (Some("Illegal"), _) => Some(Said::Claims(line)),
+                (Some(word), _) if Outcome::read(word).is_some() => Some(Said::Claims(line)),
+                _ => {
+                    if let Some(thought) = read_thought(&line) {
+                        self.thought = thought;
+                    }
+                    None
+                }
+            };
+            if let Some(said) = said {
+                return Ok(Some((said, heard.when)));
             }
         }
         Ok(None)
     }
+
+    fn send_move(&mut self, text: &str) -> Result<(), Fault> {
+        let word = if self.features.usermove { "usermove " } else { "" };
+        self.process.send(&format!("{word}{text}"))
+    }
+}
+
+/// Whether the entries begin an action that takes more of them.
+fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
+    if let [one] = entries
+        && board.read_action(one, Dialect::XBoard).is_ok()
+    {
+        return false;
+    }
+    board.legal_actions().into_iter().any(|action| {
+        let wire = board.wire_moves(action, Dialect::XBoard);
+        wire.len() > entries.len()
+            && wire.iter().zip(entries).all(|(entry, said)| entry.eq_ignore_ascii_case(said))
+    })
+}
+
+fn note_complaint(complaint: &mut Option<String>, line: &str) {
+    if line.starts_with("Illegal move") {
+        complaint.get_or_insert_with(|| line.to_owned());
+    }
+}
+
+/// The commands that set the time control of a game.
+fn time_lines(turn: &Turn) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(face) = turn.own {
+        let seconds = face.left.as_secs_f64().ceil();
+        let (minutes, rest) = ((seconds / 60.0).floor(), seconds % 60.0);
+        let moves = face.moves_to_go.unwrap_or(0);
+        let increment = face.increment.as_secs_f64();
+        lines.push(format!("level {moves} {minutes}:{rest:02} {increment}"));
+    } else if let Some(time) = turn.setting.movetime {
+        // Programs that read whole seconds only are told to move in time.
+        lines.push(match time.subsec_millis() {
+            0 => format!("st {}", time.as_secs()),
+            _ => format!("st {:.3}", time.as_secs_f64()),
+        });
+    }
+    lines.extend(turn.setting.depth.map(|depth| format!("sd {depth}")));
+    lines
+}
+
+/// The names and values of a `feature` line; values may be quoted.
+fn read_features(text: &str) -> Vec<(String, String)> {
+    let mut features = Vec::new();
+    let mut rest = text.trim();
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, left) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        features.push((name.trim().to_owned(), value.to_owned()));
+        rest = left.trim();
+    }
+    features
+}
+
+/// A line of thinking: depth, score, time, nodes, and the moves.
+fn read_thought(line: &str) -> Option<Thought> {
+    let mut words = line.split_ascii_whitespace();
+    let depth = words.next()?.trim_end_matches(|mark: char| !mark.is_ascii_digit()).parse().ok()?;
+    let value: i32 = words.next()?.parse().ok()?;
+    words.next()?.parse::<f64>().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    let score = match value {
+        mate if mate > MATE => Score::Mate(mate - MATE),
+        mate if mate < -MATE => Score::Mate(mate + MATE),
+        value => Score::Centipawns(value),
+    };
+    Some(Thought { score: Some(score), depth: Some(depth), nodes: Some(nodes) })
 }
 
 impl Player for XBoardProgram {
@@ -147,27 +353,99 @@ impl Player for XBoardProgram {
         Dialect::XBoard
     }
 
-    fn start(&mut self, start: &Start) -> Result<(), Fault> {
-        self.own = None;
-        self.set_up(start)
+    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
+        self.has_moved = false;
+        let begun = self.set_up(start, turn);
+        if begun.is_err() {
+            self.is_up = false;
+            self.process.restart()?;
+        }
+        begun
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
-        if self.own.take().is_some() {
+        if std::mem::take(&mut self.has_moved) {
             return Ok(());
         }
-        let word = if self.usermove { "usermove " } else { "" };
-        self.process.send(&format!("{word}{}", moved.xboard))
+        for (index, entry) in moved.xboard.iter().enumerate() {
+            if index > 0 {
+                self.send_move(null_move(Dialect::XBoard))?;
+            }
+            self.send_move(entry)?;
+        }
+        Ok(())
     }
 
-    fn choose(&mut self, _board: &dyn OpenedGame) -> Result<Answer, Fault> {
-        let order = self.order();
-        if let Err(fault) = &order
-            && matches!(fault.kind, FaultKind::Crash | FaultKind::Stall)
-        {
+    fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        let order = self.order(board, turn);
+        if order.is_err() {
             self.is_up = false;
             self.process.restart()?;
         }
         order
+    }
+
+    fn end(&mut self, result: &str, reason: &str) {
+        // A program that has just crashed need not hear it.
+        if self.is_up && self.process.send(&format!("result {result} {{{reason}}}")).is_err() {
+            self.is_up = false;
+        }
+    }
+
+    fn talk(&self) -> Vec<String> {
+        self.process.talk()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{read_features, read_thought, time_lines};
+    use crate::game::Team;
+    use crate::tools::tournament::control::{Clock, ClockRule, TimeSetting};
+    use crate::tools::tournament::player::Turn;
+    use caryatid_protocol::Score;
+    use std::time::Duration;
+
+    #[test]
+    fn features_with_quotes_and_without() {
+        let features = read_features("ping=1 myname=\"A = B\" done=1");
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(features, [pair("ping", "1"), pair("myname", "A = B"), pair("done", "1")]);
+        assert_eq!(read_features("option=\"X -spin 1 0 2"), [pair("option", "X -spin 1 0 2")]);
+    }
+
+    #[test]
+    fn lines_of_thinking_are_read_and_others_are_not() {
+        let thought = read_thought("9 -35 120 4711 12 0 0\te2e4 e7e5").unwrap();
+        assert_eq!((thought.score, thought.depth), (Some(Score::Centipawns(-35)), Some(9)));
+        assert_eq!(thought.nodes, Some(4711));
+        assert_eq!(read_thought("5. 100003 1 2 x").unwrap().score, Some(Score::Mate(3)));
+        assert_eq!(read_thought("5 -100003 1 2").unwrap().score, Some(Score::Mate(-3)));
+        for line in ["", "move e2e4", "# 1 2 3 4", "1-0 {x}", "5 x 1 2"] {
+            assert_eq!(read_thought(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn time_controls_as_xboard_writes_them() {
+        let lines = |own: Option<&str>, movetime: Option<&str>| {
+            let mut setting = TimeSetting::default();
+            if let Some(time) = movetime {
+                setting.set("movetime", time).unwrap();
+            }
+            time_lines(&Turn {
+                side: Team::White,
+                setting,
+                own: own.map(|text| Clock::new(ClockRule::read(text).unwrap()).face()),
+                other: None,
+                margin: Duration::ZERO,
+                patience: Duration::ZERO,
+            })
+        };
+        assert_eq!(lines(Some("40/90+0.5"), None), ["level 40 1:30 0.5"]);
+        assert_eq!(lines(Some("1+0.01"), None), ["level 0 0:01 0.01"]);
+        assert_eq!(lines(None, Some("2000")), ["st 2"]);
+        assert_eq!(lines(None, Some("250")), ["st 0.250"]);
     }
 }

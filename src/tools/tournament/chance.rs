@@ -1,4 +1,4 @@
-//! A mover without any sense, and the generator of its choices.
+//! Choices by chance: the generator, and moves without any sense.
 
 use crate::board::KeyStream;
 use crate::game::Action;
@@ -12,10 +12,23 @@ impl Chance {
         Chance(KeyStream::new(seed))
     }
 
+    /// Any number.
+    pub(super) fn number(&mut self) -> u64 {
+        self.0.next_key()
+    }
+
     /// A number below `bound`, which is not 0.
     fn below(&mut self, bound: usize) -> usize {
         let product = u128::from(self.0.next_key()) * bound as u128;
         (product >> 64) as usize
+    }
+
+    /// Puts items into an order by chance.
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last + 1);
+            items.swap(last, other);
+        }
     }
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {

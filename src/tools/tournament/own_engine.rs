@@ -1,0 +1,124 @@
+//! This engine as a player, without a process.
+
+use super::ToolError;
+use super::control::ClockFace;
+use super::opening::Start;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
+use super::process::Talk;
+use super::spec::EngineSpec;
+use crate::clock::TimeControl;
+use crate::game::Dialect;
+use crate::search::Limits;
+use crate::session::{Catalogue, Event, HASH, OpenedGame, Resources, Session, THREADS};
+use std::time::{Duration, Instant};
+
+/// The engine in a session of its own.
+pub(super) struct OwnEngine {
+    session: Session,
+    talk: Talk,
+}
+
+impl OwnEngine {
+    /// Opens a game and sets the options.
+    ///
+    /// # Errors
+    /// The game can't be opened, or an option is refused.
+    pub(super) fn new(
+        catalogue: &Catalogue,
+        variant: &str,
+        resources: Resources,
+        spec: &EngineSpec,
+    ) -> Result<OwnEngine, ToolError> {
+        let mut session = Session::with_game(catalogue.clone(), variant)?;
+        let standard = [(HASH, resources.hash_mb), (THREADS, resources.threads)]
+            .map(|(name, value)| (name.to_owned(), value.to_string()));
+        for (name, value) in standard.iter().chain(&spec.options) {
+            let notes = session.set_option(name, Some(value));
+            if !notes.is_empty() {
+                return Err(ToolError::Usage(format!("engine self: {}", notes.join("; "))));
+            }
+        }
+        Ok(OwnEngine { session, talk: Talk::new() })
+    }
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn time_control(face: ClockFace) -> TimeControl {
+    TimeControl {
+        remaining: milliseconds(face.left),
+        increment: milliseconds(face.increment),
+        moves_to_go: face.moves_to_go,
+    }
+}
+
+impl Player for OwnEngine {
+    fn dialect(&self) -> Dialect {
+        Dialect::Uci
+    }
+
+    fn start(&mut self, start: &Start, _turn: &Turn) -> Result<(), Fault> {
+        let game = self.session.game_mut();
+        start.set_up(game).map_err(|error| Fault::new(FaultKind::Crash, error.to_string()))?;
+        game.forget();
+        // Without the memory, the search says so itself.
+        let _ = game.prepare().recv();
+        Ok(())
+    }
+
+    fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
+        self.talk.note('>', &moved.uci);
+        self.session
+            .game_mut()
+            .play(&moved.uci, Dialect::Uci)
+            .map_err(|refusal| Fault::new(FaultKind::Crash, refusal.to_string()))
+    }
+
+    fn choose(&mut self, _board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        let begun = Instant::now();
+        let limits = Limits {
+            depth: turn.setting.depth,
+            nodes: turn.setting.nodes,
+            movetime: turn.setting.movetime,
+            clock: turn.own.map(time_control),
+            ..Limits::default()
+        };
+        let allowed = turn.allowed().map_or_else(|| "any".to_owned(), |time| format!("{time:?}"));
+        self.talk.note('>', &format!("search, time {allowed}"));
+        let mut lines = Vec::new();
+        let mut broken = None;
+        let finished = self.session.think(limits, Dialect::Uci, |event| match event {
+            Event::Line(line) => lines.push(line.pv.clone()),
+            Event::Failed(text) => broken = Some(text.clone()),
+            Event::Note(text) => log::warn!("{text}"),
+            Event::Finished(_) | Event::Divided(_) => {}
+        });
+        let time = begun.elapsed();
+        if let Some(text) = broken {
+            return Err(Fault::new(FaultKind::Crash, text));
+        }
+        let finished = finished.ok_or_else(|| Fault::new(FaultKind::Crash, "no answer came"))?;
+        self.talk.note('<', &format!("{finished:?}"));
+        if finished.best.is_empty() {
+            return Err(Fault::new(FaultKind::IllegalMove, "no move was found"));
+        }
+        let thought = Thought {
+            score: Some(finished.score),
+            depth: Some(finished.depth),
+            nodes: Some(finished.nodes),
+        };
+        Ok(Answer::Moves(Choice {
+            entries: finished.best,
+            lines,
+            thought,
+            time,
+            offers_draw: false,
+        }))
+    }
+
+    fn talk(&self) -> Vec<String> {
+        self.talk.lines()
+    }
+}

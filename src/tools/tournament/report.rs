@@ -1,0 +1,325 @@
+//! What is told of a match: a line a game, standings, and the table at the end.
+
+use super::ToolError;
+use super::record::GameRecord;
+use super::sprt::{Decision, EloModel, Sprt};
+use super::statistics::{Estimate, Frequencies};
+use super::store::Summary;
+use std::collections::{BTreeMap, HashMap};
+use std::io::Write;
+
+/// Everything counted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standings {
+    names: Vec<String>,
+    rows: Vec<Row>,
+    /// Half points of the participant with the smaller number in pairs that are not complete yet.
+    open_pairs: HashMap<u32, usize>,
+    /// How games ended: the reason, and how often.
+    reasons: BTreeMap<String, u32>,
+    /// Faults of all.
+    pub(super) faults: u32,
+    /// Games by result: White's wins, draws, Black's wins.
+    sides: [u32; 3],
+}
+
+/// What one participant has done.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    games: Frequencies<3>,
+    pairs: Frequencies<5>,
+    faults: u32,
+    /// Actions it was asked for, their milliseconds, nodes and depths.
+    actions: u64,
+    time: f64,
+    nodes: u64,
+    depths: u64,
+}
+
+/// What came of a match, from the view of the first participant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Faults of all participants.
+    pub faults: u32,
+}
+
+impl Standings {
+    pub(super) fn new(names: &[String]) -> Standings {
+        let rows = vec![Row::default(); names.len()];
+        Standings { names: names.to_vec(), rows, ..Standings::default() }
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, game: &GameRecord) {
+        for participant in game.participants {
+            let points = game.half_points(participant).unwrap_or(0);
+            self.rows[participant].games.add(points);
+        }
+        let first = game.participants[0].min(game.participants[1]);
+        let second = game.participants[0].max(game.participants[1]);
+        let points = game.half_points(first).unwrap_or(0);
+        match self.open_pairs.remove(&game.pair) {
+            Some(earlier) => {
+                self.rows[first].pairs.add(earlier + points);
+                self.rows[second].pairs.add(4 - earlier - points);
+            }
+            None => {
+                self.open_pairs.insert(game.pair, points);
+            }
+        }
+        // On the wire, White's plies are even.
+        for action in &game.moves {
+            if let Some(time) = action.time {
+                let row = &mut self.rows[game.participants[action.ply % 2]];
+                row.actions += 1;
+                row.time += time;
+                row.nodes += action.nodes.unwrap_or(0);
+                row.depths += u64::from(action.depth.unwrap_or(0));
+            }
+        }
+        for fault in &game.faults {
+            self.rows[game.participants[fault.side.index()]].faults += 1;
+        }
+        self.faults += u32::try_from(game.faults.len()).unwrap_or(u32::MAX);
+        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+        self.sides[game.winner.map_or(1, |winner| winner.index() * 2)] += 1;
+    }
+
+    pub(super) fn games(&self) -> u64 {
+        self.sides.iter().map(|&games| u64::from(games)).sum()
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        let [losses, draws, wins] = self.rows[0].games.counts;
+        Tally { wins, draws, losses, faults: self.faults }
+    }
+
+    /// The state of a test between the first participant and the second; pairs count where there are
+    /// any.
+    pub(super) fn ratio(&self, sprt: &Sprt) -> f64 {
+        sprt.ratio(&self.rows[0].pairs)
+    }
+
+    /// The first participant's score in a line.
+    pub(super) fn line(&self) -> String {
+        let Tally { wins, draws, losses, .. } = self.tally();
+        let percent = self.rows[0].games.estimate().map_or(50.0, |estimate| estimate.score * 100.0);
+        format!("{wins}-{draws}-{losses} ({percent:.1} %)")
+    }
+
+    /// What is known of the first participant's strength.
+    pub(super) fn strength(&self) -> String {
+        self.rows[0].estimate().map_or_else(String::new, |estimate| {
+            format!(
+                "Elo {} +- {}, LOS {:.1} %",
+                number(estimate.elo),
+                number(estimate.error),
+                estimate.superiority * 100.0
+            )
+        })
+    }
+
+    /// The numbers for machines.
+    pub(super) fn summary(&self, sprt: Option<&Sprt>) -> Summary {
+        let estimate = self.rows[0].estimate();
+        Summary {
+            elo: estimate.map(|estimate| estimate.elo),
+            elo_error: estimate.map(|estimate| estimate.error),
+            llr: sprt.map(|sprt| self.ratio(sprt)),
+            ..Summary::new(self.tally())
+        }
+    }
+
+    /// A test in a line.
+    pub(super) fn sprt_line(&self, sprt: &Sprt) -> String {
+        let ratio = self.ratio(sprt);
+        let (lower, upper) = sprt.bounds();
+        let model = match sprt.model {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalised => "normalized",
+        };
+        let decision = match sprt.decision(ratio) {
+            Some(Decision::Upper) => format!("elo1={} is accepted", sprt.elo1),
+            Some(Decision::Lower) => format!("elo0={} is accepted", sprt.elo0),
+            None => "undecided".to_owned(),
+        };
+        format!(
+            "SPRT {model} elo0={} elo1={}: LLR {ratio:.2} of [{lower:.2}, {upper:.2}], {decision}",
+            sprt.elo0, sprt.elo1
+        )
+    }
+
+    /// The table of all participants, best first, for a terminal or a file.
+    pub(super) fn table(&self) -> String {
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        let score = |row: &Row| row.games.estimate().map_or(0.0, |estimate| estimate.score);
+        order.sort_by(|&a, &b| score(&self.rows[b]).total_cmp(&score(&self.rows[a])));
+        let wide = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
+        let mut lines = vec![format!(
+            "{:>4}  {:wide$}  {:>6}  {:>5} {:>5} {:>5}  {:>6}  {:>16}  {:>6}  {:>8} {:>6} {:>9}  {:>6}",
+            "rank",
+            "name",
+            "games",
+            "won",
+            "drawn",
+            "lost",
+            "score",
+            "Elo",
+            "LOS",
+            "ms/move",
+            "depth",
+            "nodes/s",
+            "faults"
+        )];
+        for (rank, &index) in order.iter().enumerate() {
+            lines.push(format!(
+                "{:>4}  {:wide$}  {}",
+                rank + 1,
+                self.names[index],
+                self.rows[index].cells()
+            ));
+        }
+        lines.join("\n")
+    }
+
+    /// Everything that is told at the end, apart from the score and the faults.
+    pub(super) fn write_end(
+        &self,
+        sprt: Option<&Sprt>,
+        output: &mut dyn Write,
+    ) -> Result<(), ToolError> {
+        writeln!(output, "{}", self.table())?;
+        let [white, draws, black] = self.sides;
+        writeln!(output, "White won {white}, drawn {draws}, Black won {black}")?;
+        if self.rows.len() == 2 {
+            let [ll, ld, even, wd, ww] = self.rows[0].pairs.counts;
+            writeln!(output, "pairs (0, 0.5, 1, 1.5, 2 points): {ll}, {ld}, {even}, {wd}, {ww}")?;
+            if let Some(estimate) = self.rows[0].estimate() {
+                writeln!(
+                    output,
+                    "{}, normalized Elo {} +- {}",
+                    self.strength(),
+                    number(estimate.normalised_elo),
+                    number(estimate.normalised_error)
+                )?;
+            }
+        }
+        let mut reasons: Vec<_> = self.reasons.iter().collect();
+        reasons.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+        writeln!(output, "ends: {}", reasons.join(", "))?;
+        if let Some(sprt) = sprt {
+            writeln!(output, "{}", self.sprt_line(sprt))?;
+        }
+        Ok(())
+    }
+}
+
+impl Row {
+    /// By pairs where every game has its pair, else by single games.
+    fn estimate(&self) -> Option<Estimate> {
+        if self.pairs.total() * 2 == self.games.total() {
+            self.pairs.estimate()
+        } else {
+            self.games.estimate()
+        }
+    }
+
+    fn cells(&self) -> String {
+        let [lost, drawn, won] = self.games.counts;
+        let estimate = self.estimate();
+        let score = estimate.map_or(0.0, |estimate| estimate.score * 100.0);
+        let elo = estimate.map_or_else(String::new, |estimate| {
+            format!("{} +- {}", number(estimate.elo), number(estimate.error))
+        });
+        let superiority = estimate.map_or(50.0, |estimate| estimate.superiority * 100.0);
+        let each = |sum: f64| if self.actions == 0 { 0.0 } else { sum / self.actions as f64 };
+        let speed = if self.time > 0.0 { self.nodes as f64 * 1000.0 / self.time } else { 0.0 };
+        format!(
+            "{:>6}  {won:>5} {drawn:>5} {lost:>5}  {score:>5.1}%  {elo:>16}  {superiority:>5.1}%  {:>8.1} {:>6.1} {speed:>9.0}  {:>6}",
+            self.games.total(),
+            each(self.time),
+            each(self.depths as f64),
+            self.faults
+        )
+    }
+}
+
+/// A difference with a decimal; `-` where there is none.
+fn number(value: f64) -> String {
+    if value.is_nan() {
+        "-".to_owned()
+    } else {
+        format!("{value:+.1}").replace("+inf", "inf").trim_start_matches('+').to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::Standings;
+    use crate::tools::tournament::record::Side;
+    use crate::tools::tournament::record::tests::record;
+    use crate::tools::tournament::sprt::Sprt;
+
+    fn standings(results: &[(u32, [usize; 2], Option<Side>)]) -> Standings {
+        let mut standings = Standings::new(&["A".to_owned(), "B".to_owned()]);
+        for &(pair, participants, winner) in results {
+            let mut game = record();
+            (game.pair, game.participants, game.winner) = (pair, participants, winner);
+            game.moves[1].time = Some(20.0);
+            game.moves[1].nodes = Some(4000);
+            game.moves[1].depth = Some(7);
+            standings.add(&game);
+        }
+        standings
+    }
+
+    const WHITE: Option<Side> = Some(Side::White);
+
+    #[test]
+    fn games_and_pairs_are_the_first_participants() {
+        let standings = standings(&[
+            (0, [0, 1], WHITE),
+            (0, [1, 0], WHITE),
+            (1, [1, 0], None),
+            (1, [0, 1], WHITE),
+            (2, [0, 1], None),
+        ]);
+        let tally = standings.tally();
+        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 2, 1));
+        assert_eq!(standings.line(), "2-2-1 (60.0 %)");
+        assert_eq!(standings.rows[0].pairs.counts, [0, 0, 1, 1, 0]);
+        assert_eq!(standings.rows[1].pairs.counts, [0, 1, 1, 0, 0]);
+        assert_eq!(standings.games(), 5);
+    }
+
+    #[test]
+    fn the_end_tells_strength_times_and_reasons() {
+        let games: Vec<_> =
+            (0..40).flat_map(|pair| [(pair, [0, 1], WHITE), (pair, [1, 0], None)]).collect();
+        let standings = standings(&games);
+        let sprt = Sprt::read(["elo0=0", "elo1=50"]).unwrap();
+        let mut text = Vec::new();
+        standings.write_end(Some(&sprt), &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        for part in [
+            "pairs (0, 0.5, 1, 1.5, 2 points): 0, 0, 0, 40, 0",
+            "White won 40, drawn 40, Black won 0",
+            "ends: checkmate 80",
+            "elo1=50 is accepted",
+            "Elo 190.8 +- 0.0, LOS 100.0 %",
+        ] {
+            assert!(text.contains(part), "{part} in\n{text}");
+        }
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.contains(" A ") && row.contains("20.0    7.0    200000"), "{row}");
+    }
+}

@@ -1,0 +1,499 @@
+//! Matches of the real binary: programs that play well and badly, files, exit codes.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_caryatid");
+
+/// A folder of its own for a test, empty at its beginning.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tournament-{name}"));
+    // It may be there from an earlier run, or not.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn caryatid(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Runs a match that must be good.
+fn good(arguments: &[&str]) -> String {
+    let output = caryatid(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    said(&output)
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_match_is_refereed_and_written_down_and_the_games_are_legal() {
+    let folder = scratch("written");
+    let (pgn, json) = (path(&folder, "games.pgn"), path(&folder, "games.json"));
+    let text = good(&[
+        "match",
+        "--engine",
+        "self",
+        "threads=2",
+        "hash=1",
+        "name=Two",
+        "--engine",
+        "random",
+        "--movetime",
+        "20",
+        "--games",
+        "2",
+        "--seed",
+        "5",
+        "--pgn",
+        &pgn,
+        "--json",
+        &json,
+    ]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.last(), Some(&"faults: 0"), "{text}");
+    assert_eq!(lines[lines.len() - 2], "2-0-0 (100.0 %)", "{text}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games.matches("[Variant \"chess\"]").count(), 2);
+    assert!(games.contains("[White \"Two\"]") && games.contains("[White \"Random\"]"));
+    assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
+    assert!(games.contains("[TimeControl \"movetime 20 ms\"]"), "{games}");
+    let lines = fs::read_to_string(&json).unwrap();
+    assert_eq!(lines.lines().count(), 4, "a head, two games, a summary");
+    assert!(lines.ends_with("}}\n") && lines.contains("\"wins\":2,\"draws\":0"));
+    let checked = good(&["check", &pgn]);
+    assert!(checked.starts_with("2 games, ") && checked.ends_with("faults: 0\n"), "{checked}");
+}
+
+#[test]
+fn check_tells_the_first_illegal_move_and_a_wrong_result() {
+    let folder = scratch("check");
+    let pgn = path(&folder, "bad.pgn");
+    let fool = "1. f2f3 e7e5 2. g2g4 d8h4";
+    fs::write(&pgn, format!("1. e2e4 e7e5 2. e4e5 g8f6 *\n\n{fool} 1-0\n\n{fool} 0-1\n")).unwrap();
+    let output = caryatid(&["check", &pgn]);
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(
+        lines[0].starts_with("game 1 (line 1): illegal move e4e5 by White, action 3: "),
+        "{text}"
+    );
+    assert!(lines[1].contains("game 2") && lines[1].contains("checkmate, Black wins"), "{text}");
+    assert_eq!(lines[3], "faults: 2");
+    fs::write(&pgn, "1. e2e4 {no end").unwrap();
+    assert_eq!(caryatid(&["check", &pgn]).status.code(), Some(2));
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed_however_many_games_run_at_once() {
+    let folder = scratch("chance");
+    let moves = |seed: &str, tables: &str| {
+        let pgn = path(&folder, "games.pgn");
+        good(&[
+            "match",
+            "--variant",
+            "avatar",
+            "--engine",
+            "random",
+            "--engine",
+            "random",
+            "--games",
+            "4",
+            "--random-plies",
+            "4",
+            "--balance-nodes",
+            "200",
+            "--seed",
+            seed,
+            "--concurrency",
+            tables,
+            "--oversubscribe",
+            "--pgn",
+            &pgn,
+        ]);
+        let text = fs::read_to_string(&pgn).unwrap();
+        let mut games: Vec<String> = text.split("[Event ").skip(1).map(str::to_owned).collect();
+        games.sort();
+        games
+    };
+    let games = moves("9", "1");
+    assert_eq!(games, moves("9", "3"));
+    assert_ne!(games, moves("10", "1"));
+    let openings: Vec<&str> = games
+        .iter()
+        .map(|game| game.split("\n\n").nth(1).unwrap().split("4. ").next().unwrap())
+        .collect();
+    assert_eq!(openings[0].matches("{book}").count(), 4);
+}
+
+#[test]
+fn programs_play_over_both_protocols_by_any_time_control() {
+    for (variant, time) in [("chess", "tc=30/1+0.01"), ("avatar", "depth=2")] {
+        let text = good(&[
+            "match",
+            "--variant",
+            variant,
+            "--engine",
+            &format!("cmd={PROGRAM}"),
+            "proto=uci",
+            "name=U",
+            "option.Hash=1",
+            time,
+            "--engine",
+            &format!("cmd={PROGRAM}"),
+            "proto=xboard",
+            "name=X",
+            "option.Hash=1",
+            "tc=1+0.01",
+            "--engine",
+            "self",
+            "nodes=200",
+            "hash=1",
+            "--games",
+            "2",
+            "--random-plies",
+            "2",
+            "--balance-nodes",
+            "100",
+            "--margin",
+            "1000",
+        ]);
+        assert!(text.ends_with("faults: 0\n"), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");
+    }
+}
+
+#[test]
+fn openings_are_taken_from_a_file_and_sides_are_swapped() {
+    let folder = scratch("openings");
+    let (file, pgn) = (path(&folder, "o.epd"), path(&folder, "o.pgn"));
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    fs::write(&file, format!("e2e4 e7e5\n{fen}\n")).unwrap();
+    let text = good(&[
+        "match",
+        "--engine",
+        "random",
+        "name=A",
+        "--engine",
+        "random",
+        "name=B",
+        "--games",
+        "5",
+        "--openings",
+        &file,
+        "--max-moves",
+        "10",
+        "--pgn",
+        &pgn,
+    ]);
+    assert!(text.contains("{no end after 10 moves}"), "{text}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    let games: Vec<&str> = games.split("[Event ").skip(1).collect();
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game.contains("[White \"A\"]"), index % 2 == 0, "{game}");
+        let from_file = index / 2 == 1;
+        assert_eq!(game.contains(&format!("[FEN \"{fen}\"]")), from_file, "{game}");
+        assert_eq!(game.contains("1. e2e4 {book} 1... e7e5 {book}"), !from_file, "{game}");
+    }
+}
+
+#[test]
+fn a_stopped_match_goes_on_from_its_file() {
+    let folder = scratch("resume");
+    let [kept, pgn] = ["kept.jsonl", "games.pgn"].map(|name| path(&folder, name));
+    let run = |games: &str, seed: &str| {
+        caryatid(&[
+            "match",
+            "--engine",
+            "random",
+            "--engine",
+            "random",
+            "--games",
+            games,
+            "--seed",
+            seed,
+            "--max-moves",
+            "60",
+            "--resume",
+            &kept,
+            "--pgn",
+            &pgn,
+        ])
+    };
+    let whole = said(&run("4", "3"));
+    let all = fs::read_to_string(&pgn).unwrap();
+    fs::remove_file(&kept).unwrap();
+    assert!(run("3", "3").status.success());
+    // As if it had been killed while it wrote a game.
+    let mut text = fs::read_to_string(&kept).unwrap();
+    text.truncate(text.len() - 40);
+    fs::write(&kept, text).unwrap();
+    let rest = said(&run("4", "3"));
+    assert!(
+        !rest.contains("\ngame 2:") && rest.contains("game 3:") && rest.contains("game 4:"),
+        "{rest}"
+    );
+    assert_eq!(fs::read_to_string(&pgn).unwrap(), all, "every game once, and the same ones");
+    assert_eq!(
+        rest.lines().rev().take(3).collect::<Vec<_>>(),
+        whole.lines().rev().take(3).collect::<Vec<_>>()
+    );
+    let other = run("4", "4");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
+}
+
+#[test]
+fn a_test_ends_the_match_when_it_is_decided() {
+    let text = good(&[
+        "match",
+        "--engine",
+        "self",
+        "nodes=300",
+        "hash=1",
+        "--engine",
+        "random",
+        "--games",
+        "400",
+        "--sprt",
+        "elo0=0",
+        "elo1=200",
+        "model=logistic",
+        "--random-plies",
+        "2",
+        "--balance-nodes",
+        "100",
+        "--concurrency",
+        "2",
+    ]);
+    assert!(text.contains("elo1=200 is accepted"), "{text}");
+    let games = text.lines().filter(|line| line.starts_with("game ")).count();
+    assert!((2..200).contains(&games), "{games}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_exit_code_two() {
+    let two = ["match", "--engine", "random", "--engine", "random"];
+    for (more, reason) in [
+        (&["--sprt", "elo0=5", "elo1=0"][..], "below"),
+        (&["--tc", "5+x"], "time control"),
+        (&["--tc", "5", "--movetime", "5"], "cannot be used"),
+        (&["--openings", "/nonexistent"], "/nonexistent"),
+        (&["--fen", "x"], "fen"),
+        (&["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], "over"),
+        (&["--engine", "nobody"], "nobody"),
+        (&["--engine", "self", "option.Nothing=1"], "Nothing"),
+        (&["--engine", "cmd=/nonexistent", "proto=uci"], "started"),
+        (&["--draw", "count=x"], "draw"),
+        (&["--engine", "random", "--sprt", "elo0=0", "elo1=5"], "two"),
+        (&["--pgn", "/nonexistent/games.pgn"], "/nonexistent/games.pgn"),
+    ] {
+        let arguments: Vec<&str> = two.iter().chain(more).copied().collect();
+        let output = caryatid(&arguments);
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(reason), "{arguments:?}: {complaint}");
+    }
+    let one = caryatid(&["match", "--engine", "self"]);
+    assert_eq!(one.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&one.stderr).contains("at least 2"));
+}
+
+/// Scripts that speak a protocol, each wrong in its own way.
+#[cfg(unix)]
+mod faults {
+    use super::{caryatid, fs, path, said, scratch};
+
+    /// A UCI program that does `answer` on `go` and `ready` on `isready`.
+    fn uci(answer: &str, ready: &str) -> String {
+        format!(
+            "while read -r word rest; do case $word in\nuci) echo id name script; echo uciok;;\n\
+             isready) {ready};;\ngo) {answer};;\nquit) exit;;\nesac; done\n"
+        )
+    }
+
+    /// An XBoard program that does `answer` on `go` and `hears` when a move is sent.
+    fn xboard(answer: &str, hears: &str) -> String {
+        format!(
+            "while read -r word rest; do case $word in\n\
+             protover) echo 'feature done=0 ping=1 usermove=1 setboard=1 done=1';;\n\
+             ping) echo \"pong $rest\";;\ngo) {answer};;\nusermove) {hears};;\nquit) exit;;\nesac; done\n"
+        )
+    }
+
+    /// Plays two games of a script against chance; every fault must be of the kind, and explained.
+    fn is_named(name: &str, script: &str, proto: &str, kind: &str, explained: &str) {
+        let folder = scratch(name);
+        let (file, logs) = (path(&folder, "engine.sh"), path(&folder, "logs"));
+        fs::write(&file, script).unwrap();
+        let output = caryatid(&[
+            "match",
+            "--engine",
+            &format!("cmd=/bin/sh '{file}'"),
+            &format!("proto={proto}"),
+            "name=Script",
+            "--engine",
+            "random",
+            "--movetime",
+            "300",
+            "--margin",
+            "0",
+            "--patience",
+            "700",
+            "--games",
+            "2",
+            "--log-dir",
+            &logs,
+        ]);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        let faults: Vec<&str> = text.lines().filter(|line| line.starts_with("fault: ")).collect();
+        // One ends each game: it is started anew after what it can't go on from.
+        assert_eq!(faults.len(), 2, "{text}");
+        for fault in &faults {
+            assert!(
+                fault.starts_with(&format!("fault: {kind} by Script in game ")),
+                "{name}: {text}"
+            );
+            assert!(fault.contains(" (position "), "{text}");
+        }
+        assert!(text.ends_with("0-0-2 (0.0 %)\nfaults: 2\n"), "{text}");
+        let log = fs::read_to_string(format!("{logs}/game-00001.txt")).unwrap();
+        for part in [kind, explained, "position ", "last lines of the talk with Script", " > "] {
+            assert!(log.contains(part), "{part} in {log}");
+        }
+    }
+
+    const READY: &str = "echo readyok";
+
+    #[test]
+    fn an_illegal_move() {
+        is_named("cheat", &uci("echo bestmove e1e5", READY), "uci", "illegal move", "e1e5: ");
+    }
+
+    #[test]
+    fn no_move_where_there_is_one() {
+        is_named("none", &uci("echo 'bestmove (none)'", READY), "uci", "illegal move", "no move");
+    }
+
+    #[test]
+    fn a_crash_while_thinking_with_its_last_words() {
+        let answer = "echo 'out of luck' >&2; sleep 0.1; exit 3";
+        is_named("crash", &uci(answer, READY), "uci", "crash", "! out of luck");
+    }
+
+    #[test]
+    fn a_crash_before_the_game() {
+        is_named("early", "read -r word; exit 1\n", "uci", "crash", "ended");
+    }
+
+    #[test]
+    fn a_move_that_comes_late() {
+        let answer = "sleep 0.6; echo bestmove e2e4";
+        is_named("late", &uci(answer, READY), "uci", "time loss", "took 6");
+    }
+
+    #[test]
+    fn silence() {
+        is_named("stall", &uci(":", READY), "uci", "stall", "not even after stop");
+    }
+
+    #[test]
+    fn silence_before_the_game() {
+        is_named("deaf", &uci("echo bestmove e2e4", ":"), "uci", "stall", "no readyok");
+    }
+
+    #[test]
+    fn garbage_for_a_move() {
+        let answer =
+            "head -c 100000 /dev/zero | tr '\\0' x; echo; printf 'bestmove \\377\\002?\\n'";
+        is_named("garbage", &uci(answer, READY), "uci", "garbage", "its move is `");
+    }
+
+    #[test]
+    fn garbage_without_end() {
+        let answer = "while :; do echo 'info nonsense pvv'; done";
+        is_named("flood", &uci(answer, READY), "uci", "stall", "no bestmove");
+    }
+
+    #[test]
+    fn an_illegal_move_over_xboard() {
+        is_named("xcheat", &xboard("echo move e1e5", ":"), "xboard", "illegal move", "e1e5: ");
+    }
+
+    #[test]
+    fn a_claim_of_a_win() {
+        let script = xboard("echo '1-0 {Black resigns}'", ":");
+        is_named("claim", &script, "xboard", "false claim", "Black resigns");
+    }
+
+    #[test]
+    fn a_legal_move_called_illegal() {
+        // As White it passes to the second move; as Black it complains about the first.
+        let script = xboard("echo move g1f3", "echo \"Illegal move (no): $rest\"");
+        is_named("accuse", &script, "xboard", "false claim", "Illegal move (no)");
+    }
+
+    #[test]
+    fn silence_over_xboard() {
+        is_named("xstall", &xboard(":", ":"), "xboard", "stall", "not even after ?");
+    }
+
+    #[test]
+    fn a_crash_over_xboard() {
+        is_named("xcrash", &xboard("exit 7", ":"), "xboard", "crash", "7");
+    }
+
+    #[test]
+    fn an_illegal_move_in_a_line_does_not_end_the_game() {
+        let folder = scratch("line");
+        let file = path(&folder, "engine.sh");
+        let answer = "echo info depth 1 score cp 0 pv e2e4 e2e4; echo 'bestmove (none)'";
+        fs::write(&file, uci(answer, READY)).unwrap();
+        let engine = format!("cmd=/bin/sh {file} proto=uci");
+        let output =
+            caryatid(&["match", "--engine", &engine, "--engine", "random", "--games", "1"]);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(
+            text.contains("fault: illegal move in a line by sh")
+                && text.contains("e2e4 in e2e4 e2e4")
+        );
+        assert!(text.ends_with("faults: 2\n"), "{text}");
+    }
+
+    #[test]
+    fn a_program_that_asks_for_it_is_started_anew_for_each_game() {
+        let folder = scratch("restart");
+        let (file, starts) = (path(&folder, "engine.sh"), path(&folder, "starts"));
+        let script = format!("echo x >> '{starts}'\n{}", uci("echo bestmove a1a1", READY));
+        fs::write(&file, script).unwrap();
+        for (restart, expected) in [("off", 1), ("on", 3)] {
+            fs::write(&starts, "").unwrap();
+            caryatid(&[
+                "match",
+                "--engine",
+                &format!("cmd=/bin/sh '{file}'"),
+                "proto=uci",
+                &format!("restart={restart}"),
+                "--engine",
+                "random",
+                "--games",
+                "3",
+            ]);
+            assert_eq!(fs::read_to_string(&starts).unwrap().lines().count(), expected, "{restart}");
+        }
+    }
+}
