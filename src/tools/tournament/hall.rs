@@ -11,7 +11,7 @@ use super::schedule::Fixture;
 use super::spec::{EngineKind, EngineSpec, ProtocolKind};
 use super::uci_program::UciProgram;
 use super::xboard_program::XBoardProgram;
-use super::{MatchOrder, Participant, SeatMode, ToolError};
+use super::{MatchOrder, Participant, SeatMode, ToolError, open_board, open_session};
 use crate::game::Team;
 use crate::session::{Catalogue, OpenedGame};
 use crossbeam::channel::Sender;
@@ -96,9 +96,8 @@ struct Arrangement {
 
 impl<'a> Desk<'a> {
     fn new(hall: &'a Hall<'a>) -> Result<Desk<'a>, ToolError> {
-        let variant = &hall.order.variant;
-        let board = hall.catalogue.open_unheard(variant)?;
-        let drawer = Drawer::new(hall.catalogue, variant, hall.order.chance)?;
+        let board = open_board(hall.catalogue, hall.order)?;
+        let drawer = Drawer::new(open_session(hall.catalogue, hall.order)?, hall.order.chance);
         let seats = board.seats();
         Ok(Desk { hall, board, drawer, seats, waiting: HashMap::new() })
     }
@@ -165,7 +164,7 @@ impl<'a> Desk<'a> {
                 Box::new(RandomMover::new(seed.number()))
             }
             EngineKind::OwnEngine(resources) => {
-                Box::new(OwnEngine::new(catalogue, &order.variant, *resources, spec)?)
+                Box::new(OwnEngine::new(open_session(catalogue, order)?, *resources, spec)?)
             }
             EngineKind::Program { command, protocol } => {
                 let launch = Launch { command: command.clone(), folder: spec.folder.clone() };

@@ -35,7 +35,7 @@ pub use schedule::Format;
 pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
 use super::ToolError;
-use crate::session::{Catalogue, OpenedGame};
+use crate::session::{Catalogue, OpenedGame, Session};
 use chance::Chance;
 use crossbeam::channel::unbounded;
 use hall::Hall;
@@ -132,7 +132,7 @@ pub fn run(
     order: &MatchOrder,
     output: &mut dyn Write,
 ) -> Result<Tally, ToolError> {
-    let mut board = catalogue.open_unheard(&order.variant)?;
+    let mut board = open_board(catalogue, order)?;
     let participants = participants(order, &*board)?;
     let openings = openings(order, &mut *board)?;
     let fixtures = schedule::fixtures(participants.len(), order.format, order.games)?;
@@ -156,6 +156,16 @@ pub fn run(
     let mut desk = Desk { order, standings, store, bar, output };
     desk.follow(&hall)?;
     desk.finish()
+}
+
+/// Opens the game of a match for a referee.
+fn open_board(catalogue: &Catalogue, order: &MatchOrder) -> Result<Box<dyn OpenedGame>, ToolError> {
+    Ok(catalogue.open_unheard(&order.variant)?)
+}
+
+/// Opens the game of a match to think about.
+fn open_session(catalogue: &Catalogue, order: &MatchOrder) -> Result<Session, ToolError> {
+    Ok(Session::with_game(catalogue.clone(), &order.variant)?)
 }
 
 /// How many games are played at once: no more than the processors have threads for, unless told.

@@ -5,7 +5,7 @@ use super::chance::{Chance, choose};
 use super::player::WireMove;
 use crate::game::{Dialect, PositionError};
 use crate::search::Limits;
-use crate::session::{Catalogue, HASH, OpenedGame, Session, is_null};
+use crate::session::{HASH, OpenedGame, Session, is_null};
 use caryatid_protocol::Score;
 use std::path::Path;
 
@@ -165,17 +165,11 @@ pub(super) struct Drawer {
 }
 
 impl Drawer {
-    /// # Errors
-    /// The game can't be opened.
-    pub(super) fn new(
-        catalogue: &Catalogue,
-        variant: &str,
-        rule: ChanceRule,
-    ) -> Result<Drawer, ToolError> {
-        let mut session = Session::with_game(catalogue.clone(), variant)?;
+    /// Draws by the session of the game.
+    pub(super) fn new(mut session: Session, rule: ChanceRule) -> Drawer {
         let notes = session.set_option(HASH, Some(HASH_MB));
         notes.iter().for_each(|note| log::warn!("{note}"));
-        Ok(Drawer { session, rule })
+        Drawer { session, rule }
     }
 
     /// Adds actions by chance to an opening. The same seed gives the same ones on every machine.
@@ -244,7 +238,7 @@ impl Drawer {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::{ChanceRule, Drawer, Start, read_file, read_line};
-    use crate::session::{Catalogue, Opened, OpenedGame, Pile};
+    use crate::session::{Catalogue, Opened, OpenedGame, Pile, Session};
     use crossbeam::channel::unbounded;
 
     fn board() -> Box<dyn OpenedGame> {
@@ -316,7 +310,7 @@ mod tests {
         let catalogue = Catalogue::new();
         let drawer = |balance| {
             let rule = ChanceRule { plies: 6, balance, nodes: 500 };
-            Drawer::new(&catalogue, &catalogue.first_id(), rule).unwrap()
+            Drawer::new(Session::new(catalogue.clone()).unwrap(), rule)
         };
         let mut balanced = drawer(60);
         let first = balanced.draw(&Start::default(), 7);

@@ -9,7 +9,7 @@ use super::spec::EngineSpec;
 use crate::clock::TimeControl;
 use crate::game::Dialect;
 use crate::search::Limits;
-use crate::session::{Catalogue, Event, HASH, OpenedGame, Resources, Session, THREADS};
+use crate::session::{Event, HASH, OpenedGame, Resources, Session, THREADS};
 use std::time::{Duration, Instant};
 
 /// The engine in a session of its own.
@@ -19,17 +19,15 @@ pub(super) struct OwnEngine {
 }
 
 impl OwnEngine {
-    /// Opens a game and sets the options.
+    /// Sets the options of a session.
     ///
     /// # Errors
-    /// The game can't be opened, or an option is refused.
+    /// An option is refused.
     pub(super) fn new(
-        catalogue: &Catalogue,
-        variant: &str,
+        mut session: Session,
         resources: Resources,
         spec: &EngineSpec,
     ) -> Result<OwnEngine, ToolError> {
-        let mut session = Session::with_game(catalogue.clone(), variant)?;
         let standard = [(HASH, resources.hash_mb), (THREADS, resources.threads)]
             .map(|(name, value)| (name.to_owned(), value.to_string()));
         for (name, value) in standard.iter().chain(&spec.options) {
@@ -59,7 +57,7 @@ impl Player for OwnEngine {
         Dialect::Uci
     }
 
-    fn start(&mut self, start: &Start, _turn: &Turn) -> Result<(), Fault> {
+    fn start(&mut self, start: &Start, _board: &dyn OpenedGame, _turn: &Turn) -> Result<(), Fault> {
         let game = self.session.game_mut();
         start.set_up(game).map_err(|error| Fault::new(FaultKind::Crash, error.to_string()))?;
         game.forget();

@@ -157,8 +157,9 @@ impl Fault {
 pub(super) trait Player {
     /// How it writes moves.
     fn dialect(&self) -> Dialect;
-    /// Goes to the first position of a new game with its time control. Its opening will be heard.
-    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault>;
+    /// Goes to the first position of a new game, where the referee's board stands, with its time control.
+    /// Its opening will be heard.
+    fn start(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault>;
     /// Hears an action or a wait of either side.
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault>;
     /// Chooses a move. The referee's board may be looked at.
@@ -189,7 +190,7 @@ impl Player for RandomMover {
     }
 
     /// The choices of a game depend on its number only, so that it doesn't matter who played before.
-    fn start(&mut self, start: &Start, _turn: &Turn) -> Result<(), Fault> {
+    fn start(&mut self, start: &Start, _board: &dyn OpenedGame, _turn: &Turn) -> Result<(), Fault> {
         self.chance = Chance::new(self.seed ^ start.number.wrapping_mul(0x9e37_79b9));
         Ok(())
     }

@@ -24,32 +24,51 @@ const LONGEST_LINE: usize = 16 * 1024;
 /// Lines that may wait to be read; then the program has to wait.
 const WAITING_LINES: usize = 4096;
 
-/// The lines of a talk that are kept.
-const KEPT_LINES: usize = 200;
+/// The lines that are kept of each speaker of a talk.
+const KEPT_LINES: usize = 100;
 
-/// The last lines of a talk, oldest first.
+/// The last lines of a talk. Each speaker's are kept apart, so that a flood of one doesn't wash away what
+/// the other said.
 #[derive(Clone)]
 pub(super) struct Talk {
     begun: Instant,
-    lines: Arc<Mutex<VecDeque<String>>>,
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// Lines said so far.
+    count: u64,
+    /// Each with its place in the talk.
+    to_engine: VecDeque<(u64, String)>,
+    from_engine: VecDeque<(u64, String)>,
 }
 
 impl Talk {
     pub(super) fn new() -> Talk {
-        Talk { begun: Instant::now(), lines: Arc::default() }
+        Talk { begun: Instant::now(), kept: Arc::default() }
     }
 
     /// Notes a line; `mark` says who spoke: `>` to the engine, `<` from it, `!` its errors.
     pub(super) fn note(&self, mark: char, line: &str) {
-        let mut lines = self.lines.lock();
+        let text = format!("{:10.3} {mark} {line}", self.begun.elapsed().as_secs_f64());
+        let mut kept = self.kept.lock();
+        kept.count += 1;
+        let place = kept.count;
+        let lines = if mark == '>' { &mut kept.to_engine } else { &mut kept.from_engine };
         if lines.len() == KEPT_LINES {
             lines.pop_front();
         }
-        lines.push_back(format!("{:10.3} {mark} {line}", self.begun.elapsed().as_secs_f64()));
+        lines.push_back((place, text));
     }
 
+    /// The lines, oldest first.
     pub(super) fn lines(&self) -> Vec<String> {
-        self.lines.lock().iter().cloned().collect()
+        let kept = self.kept.lock();
+        let mut lines: Vec<&(u64, String)> =
+            kept.to_engine.iter().chain(&kept.from_engine).collect();
+        lines.sort_by_key(|(place, _)| *place);
+        lines.into_iter().map(|(_, text)| text.clone()).collect()
     }
 }
 
@@ -285,11 +304,15 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_lines_of_a_talk_are_kept() {
+    fn the_last_lines_of_each_speaker_are_kept_in_order() {
         let talk = Talk::new();
+        talk.note('>', "go");
         (0..KEPT_LINES + 5).for_each(|number| talk.note('<', &format!("line {number}")));
+        talk.note('>', "stop");
         let lines = talk.lines();
-        assert_eq!(lines.len(), KEPT_LINES);
-        assert!(lines[0].ends_with("< line 5"), "{}", lines[0]);
+        assert_eq!(lines.len(), KEPT_LINES + 2);
+        for (index, end) in [(0, "> go"), (1, "< line 5"), (KEPT_LINES + 1, "> stop")] {
+            assert!(lines[index].ends_with(end), "{}", lines[index]);
+        }
     }
 }

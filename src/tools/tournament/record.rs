@@ -133,7 +133,7 @@ impl MoveRecord {
         self.depth = thought.depth;
         self.nodes = thought.nodes;
         // Who answers without any time has not thought.
-        self.time = (!time.is_zero()).then(|| time.as_secs_f64() * 1000.0);
+        self.time = (!time.is_zero()).then_some(time.as_secs_f64() * 1000.0);
         self
     }
 }

@@ -141,7 +141,7 @@ impl Table<'_> {
     fn play(&mut self, start: &Start, first: Team) -> Ended {
         for player in 0..self.sittings.len() {
             let turn = self.turn_of(player);
-            if let Err(fault) = self.sittings[player].player.start(start, &turn) {
+            if let Err(fault) = self.sittings[player].player.start(start, self.board, &turn) {
                 return self.lost(player, fault);
             }
         }
@@ -168,7 +168,11 @@ impl Table<'_> {
     /// The player that serves the acting seat.
     fn acting(&self) -> usize {
         let seat = usize::from(self.board.seat().0);
-        self.seats.get(seat).copied().unwrap_or(0)
+        self.seats.get(seat).copied().unwrap_or_else(|| {
+            // A seat without a name is its team's.
+            let side = self.board.turn();
+            self.sittings.iter().position(|sitting| sitting.team == side).unwrap_or(0)
+        })
     }
 
     fn turn_of(&self, player: usize) -> Turn {

@@ -205,7 +205,7 @@ impl Player for UciProgram {
         Dialect::Uci
     }
 
-    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
+    fn start(&mut self, start: &Start, _board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         self.moves.clear();
         self.first = match &start.fen {
             Some(fen) => format!("position fen {fen}"),

@@ -3,7 +3,7 @@
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
-use crate::game::Dialect;
+use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
 use caryatid_protocol::Score;
 use caryatid_protocol::xboard::Outcome;
@@ -134,7 +134,7 @@ impl XBoardProgram {
         true
     }
 
-    fn set_up(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
+    fn set_up(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         if self.is_up && (self.restarts || !self.features.reuse) {
             self.is_up = false;
             self.process.restart()?;
@@ -157,6 +157,8 @@ impl XBoardProgram {
                 }
                 self.process.send(&format!("setboard {fen}"))?;
             }
+            // A game that is begun by its name starts with White, who then has to wait.
+            None if board.turn() == Team::Black => self.send_move(null_move(Dialect::XBoard))?,
             None => {}
         }
         self.synchronise(turn.patience)
@@ -353,9 +355,9 @@ impl Player for XBoardProgram {
         Dialect::XBoard
     }
 
-    fn start(&mut self, start: &Start, turn: &Turn) -> Result<(), Fault> {
+    fn start(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         self.has_moved = false;
-        let begun = self.set_up(start, turn);
+        let begun = self.set_up(start, board, turn);
         if begun.is_err() {
             self.is_up = false;
             self.process.restart()?;

@@ -30,7 +30,12 @@ impl Player for Scripted {
         Dialect::Uci
     }
 
-    fn start(&mut self, _start: &Start, _turn: &Turn) -> Result<(), Fault> {
+    fn start(
+        &mut self,
+        _start: &Start,
+        _board: &dyn OpenedGame,
+        _turn: &Turn,
+    ) -> Result<(), Fault> {
         Ok(())
     }
 
