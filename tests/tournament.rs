@@ -169,6 +169,8 @@ fn programs_play_over_both_protocols_by_any_time_control() {
             "100",
             "--margin",
             "1000",
+            "--max-moves",
+            "60",
         ]);
         assert!(text.ends_with("faults: 0\n"), "{text}");
         assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");

@@ -254,11 +254,8 @@ impl Row {
 
 /// A difference with a decimal; `-` where there is none.
 fn number(value: f64) -> String {
-    if value.is_nan() {
-        "-".to_owned()
-    } else {
-        format!("{value:+.1}").replace("+inf", "inf").trim_start_matches('+').to_owned()
-    }
+    // Zero has no sign.
+    if value.is_nan() { "-".to_owned() } else { format!("{:.1}", value + 0.0) }
 }
 
 #[cfg(test)]
