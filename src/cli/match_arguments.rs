@@ -41,6 +41,9 @@ pub(super) struct MatchArguments {
     /// The game; `caryatid variants` lists them
     #[arg(long, value_name = "NAME", default_value = "chess")]
     variant: String,
+    /// Set an option that the game has of its own; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// An engine, given twice or more: `self`, `random`, or `cmd=PROGRAM proto=uci` (or `proto=xboard`); then,
     /// each as a word of its own, name=, tc=, movetime=, depth=, nodes=, option.NAME=VALUE, restart=on, dir=,
     /// and for `self` threads= and hash=
@@ -228,6 +231,7 @@ impl MatchArguments {
             &self.openings;
         Ok(MatchOrder {
             variant: self.variant.clone(),
+            options: super::game_options(&self.options)?,
             engines,
             seats: match self.seats {
                 SeatsArgument::Team => SeatMode::Team,

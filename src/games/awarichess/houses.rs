@@ -276,7 +276,8 @@ mod tests {
             assert_eq!(houses.seeds(), seeds);
             for sower in [Sower::South, Sower::North] {
                 let row = &seeds[sower.first()..sower.first() + ROW];
-                assert_eq!(houses.in_row(sower), row.iter().map(|&count| u32::from(count)).sum());
+                let seeds: u32 = row.iter().map(|&count| u32::from(count)).sum();
+                assert_eq!(houses.in_row(sower), seeds);
                 let filled =
                     (0..ROW).filter(|&house| row[house] > 0).fold(0, |set, house| set | 1 << house);
                 assert_eq!(houses.filled(sower), filled, "{seeds:?}");

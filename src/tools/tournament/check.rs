@@ -1,7 +1,9 @@
 //! Replays the games of a PGN file by the rules.
 
+use super::super::set_options;
 use super::ToolError;
 use super::pgn_reader::{PgnGame, read_games};
+use super::record::{OPTIONS_TAG, read_options};
 use crate::game::{Dialect, Team};
 use crate::session::{Catalogue, OpenedGame, null_move};
 use std::io::Write;
@@ -51,6 +53,8 @@ fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<()
     let standard = order.variant.clone().unwrap_or_else(|| catalogue.first_id());
     let variant = game.tag("Variant").map_or(standard, str::to_owned);
     let mut board = catalogue.open_unheard(&variant).map_err(|error| error.to_string())?;
+    let options = game.tag(OPTIONS_TAG).map(read_options).transpose()?;
+    set_options(&mut *board, &options.unwrap_or_default()).map_err(|error| error.to_string())?;
     if let Some(fen) = game.tag("FEN") {
         board.set_fen(fen).map_err(|error| format!("FEN {fen}: {error}"))?;
     }

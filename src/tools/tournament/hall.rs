@@ -5,7 +5,7 @@ use super::opening::{Drawer, Start};
 use super::own_engine::OwnEngine;
 use super::player::{Player, RandomMover};
 use super::process::{Launch, Process};
-use super::record::{FaultRecord, GameRecord, today};
+use super::record::{FaultRecord, GameRecord, OPTIONS_TAG, today, write_options};
 use super::referee::{self, Course, Incident, Rules, Sitting};
 use super::schedule::Fixture;
 use super::spec::{EngineKind, EngineSpec, ProtocolKind};
@@ -169,7 +169,7 @@ impl<'a> Desk<'a> {
             EngineKind::Program { command, protocol } => {
                 let launch = Launch { command: command.clone(), folder: spec.folder.clone() };
                 let process = Process::start(launch)?;
-                let options = spec.options.clone();
+                let options = [order.options.clone(), spec.options.clone()].concat();
                 match protocol {
                     ProtocolKind::Uci => {
                         let names = self.names();
@@ -237,10 +237,20 @@ impl<'a> Desk<'a> {
             winner: course.winner.map(Into::into),
             reason: course.reason,
             termination: course.termination.to_owned(),
-            // A game's own words for the end, such as a ranking of its seats, belong here.
-            tags: Vec::new(),
+            tags: self.tags(),
             faults: faults.collect(),
         }
+    }
+
+    /// Tags of the game that was just played which only its rules have: its options, and how its seats rank.
+    fn tags(&self) -> Vec<(String, String)> {
+        let options = &self.hall.order.options;
+        let options = (!options.is_empty()).then(|| write_options(options));
+        let tag = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
+        tag(OPTIONS_TAG, options)
+            .into_iter()
+            .chain(tag("Standing", self.board.standing()))
+            .collect()
     }
 
     /// Explains each fault of a game in a file of its own.

@@ -34,7 +34,7 @@ pub use report::Tally;
 pub use schedule::Format;
 pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
-use super::ToolError;
+use super::{ToolError, set_options};
 use crate::session::{Catalogue, OpenedGame, Session};
 use chance::Chance;
 use crossbeam::channel::unbounded;
@@ -69,6 +69,8 @@ pub enum SeatMode {
 pub struct MatchOrder {
     /// The game's id.
     pub variant: String,
+    /// Names and values of options of the game, for the referee and every engine.
+    pub options: Vec<(String, String)>,
     /// The engines; each is a participant, or with [`SeatMode::Listed`] each group.
     pub engines: Vec<EngineSpec>,
     /// Who serves the seats of a team.
@@ -160,12 +162,16 @@ pub fn run(
 
 /// Opens the game of a match for a referee.
 fn open_board(catalogue: &Catalogue, order: &MatchOrder) -> Result<Box<dyn OpenedGame>, ToolError> {
-    Ok(catalogue.open_unheard(&order.variant)?)
+    let mut board = catalogue.open_unheard(&order.variant)?;
+    set_options(&mut *board, &order.options)?;
+    Ok(board)
 }
 
 /// Opens the game of a match to think about.
 fn open_session(catalogue: &Catalogue, order: &MatchOrder) -> Result<Session, ToolError> {
-    Ok(Session::with_game(catalogue.clone(), &order.variant)?)
+    let mut session = Session::with_game(catalogue.clone(), &order.variant)?;
+    set_options(session.game_mut(), &order.options)?;
+    Ok(session)
 }
 
 /// How many games are played at once: no more than the processors have threads for, unless told.
@@ -241,8 +247,9 @@ fn header(order: &MatchOrder, openings: &[Start]) -> Header {
         fingerprint = (fingerprint ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     let MatchOrder { seats, format, margin, adjudication, longest, chance, seed, time, .. } = order;
+    let options = order.options.iter().map(|(name, value)| format!(" {name}={value}"));
     Header {
-        variant: order.variant.clone(),
+        variant: order.variant.clone() + &options.collect::<String>(),
         engines: order.engines.iter().map(EngineSpec::to_string).collect(),
         rules: format!(
             "time {time}, seats {seats:?}, {format:?}, margin {margin:?}, {adjudication:?}, longest {longest}"

@@ -26,7 +26,7 @@ impl Start {
         match &self.fen {
             Some(fen) => board.set_fen(fen).map(drop),
             None => {
-                board.set_start();
+                board.set_start(Dialect::Uci);
                 Ok(())
             }
         }

@@ -40,6 +40,29 @@ pub(super) struct GameRecord {
     pub(super) faults: Vec<FaultRecord>,
 }
 
+/// The PGN tag of a game's own options.
+pub(super) const OPTIONS_TAG: &str = "GameOptions";
+
+/// Options as the tag has them: `NAME=VALUE; NAME=VALUE`.
+pub(super) fn write_options(options: &[(String, String)]) -> String {
+    let texts: Vec<String> =
+        options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    texts.join("; ")
+}
+
+/// Reads what [`write_options`] writes.
+///
+/// # Errors
+/// The part that is no `NAME=VALUE`.
+pub(super) fn read_options(text: &str) -> Result<Vec<(String, String)>, String> {
+    let read = |part: &str| {
+        part.split_once('=')
+            .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+            .ok_or_else(|| format!("{OPTIONS_TAG}: `{part}` is not NAME=VALUE"))
+    };
+    text.split(';').map(read).collect()
+}
+
 /// One action.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MoveRecord {
