@@ -116,7 +116,7 @@ fn a_table_of_any_size_stands_and_is_emptied_at_once() {
     table.clear();
     assert_eq!(table.probe(key(1)), None);
     drop(table);
-    assert!(begun.elapsed() < Duration::from_millis(100), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_millis(300), "{:?}", begun.elapsed());
 }
 
 #[test]
