@@ -45,7 +45,7 @@ const BUCKETS_PER_MEGABYTE: usize = (1 << 20) / LINE;
 
 /// The largest table, in MiB, that is emptied by writing zeros and given back at once. A larger one is
 /// given back in the background, for pages in use take their time, and emptied by taking fresh ones.
-const SMALL: usize = 128;
+const SMALL: usize = 16;
 
 /// Buckets that [`Table::hashfull`] looks at.
 const SAMPLE: usize = 250;
