@@ -202,7 +202,7 @@ fn check_position(game: &Avon, position: &Position, past: &Past, here: &str) {
         list(game, position, Want::All),
         "actions of a FEN, {here}"
     );
-    for (mirrored, seat) in [(mirror(here, false), 0), (mirror(here, true), 2)] {
+    for (mirrored, seat) in [(mirror(here, false), 0), (mirror(here, true), 2), (swap(here), 1)] {
         let mirrored = game.read_fen(&mirrored).unwrap().position;
         assert_eq!(mirrored.seat(), position.seat() ^ seat, "{here}");
         assert_eq!(game.evaluate(&mirrored), value, "value of the mirrored position, {here}");
@@ -238,6 +238,22 @@ fn mirror(here: &str, halves: bool) -> String {
     let rows: Vec<&str> = fields[0].split('/').rev().collect();
     let (seat, out) = (exchange(fields[1]), exchange(fields[2]));
     format!("{} {seat} {out} {} {}", rows.join("/"), fields[3], fields[4])
+}
+
+/// The position with the colours exchanged and south and north too. The order of play becomes another one,
+/// but whoever acts has the same actions, and the men are worth the same.
+fn swap(here: &str) -> String {
+    let text = mirror(here, true);
+    let (board, rest) = text.split_once(' ').unwrap();
+    let exchange = |letter: char| {
+        if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    };
+    let colours = |text: String| text.replace('w', "x").replace('b', "w").replace('x', "b");
+    format!("{} {}", board.chars().map(exchange).collect::<String>(), colours(rest.to_owned()))
 }
 
 fn check_actions(
