@@ -9,7 +9,7 @@ position with the queue's beginning only (`WBWB`, each his own move). Mates coun
     cargo build --release
     scripts/awari_order.py --positions 24
 
-The weights in `src/games/awarichess/evaluate.rs` were read off its table.
+`src/games/awarichess/evaluate.rs` says what its weights have to do with the table.
 """
 
 import argparse

@@ -8,27 +8,27 @@
 //!   is his turn, and else the turn is lost. So the queue is a sequence of runs of moves of one side
 //!   without a reply. Runs are worth more than their moves apart ([`RUN`]): two moves in a row threaten
 //!   and take, three hunt the king. Later runs count less ([`FADE`]): a check on the way shifts whose
-//!   turn meets which power, and who is behind spends his own to repair. A last move that nobody
-//!   answers before the next game of Awari takes something more often than not ([`LAST`]).
-//!   All three were measured by `scripts/awari_order.py`, which solves queues to their end: over a single
-//!   move, two in a row gained a mean of 669, three 1095, four 1520; two moves in a row gained 589 when
-//!   they came two turns later and 410 four turns later; a single last move gained 218.
+//!   turn meets which power, and who is behind spends his own to repair.
+//!   `scripts/awari_order.py` solves queues to their end: over a single move, two in a row gained a mean
+//!   of 669 centipawns, three 1095, four 1520; two moves in a row gained 589 when they came two turns
+//!   later, 410 four turns later. The search finds most of that by itself. Against the weights below,
+//!   at 10 ms an action, the solved ones scored 8 of 40 (with seeds valued accordingly), half of them
+//!   16.5 of 40, a quarter 18 of 30, an eighth 9.5 of 40; a quarter with the solved fading 8.5 of 40, with
+//!   a slower one 16 of 40.
 //! * A material lead is worth more to who owns more powers ([`LEVER`]): fewer defenders meet more moves.
 //! * Awari: seeds that a sowing would take now; houses to sow, since who runs out of moves loses the
 //!   choice; and in a thinned-out board the seeds of the own row, which famine gives to their owner.
 
 use super::Awarichess;
-use super::exchange::power_worth;
+use super::exchange::POWER;
 use super::houses::{ROW, Sower};
 use super::position::{Position, Stage};
 use crate::game::{Game, MAX_EVALUATION};
 
 /// Centipawns for so many moves of one side without a reply, relative to none.
-const RUN: [i32; 8] = [0, 60, 730, 1_150, 1_580, 1_900, 2_100, 2_200];
-/// Centipawns for the last run of the queue besides.
-const LAST: i32 = 140;
+const RUN: [i32; 8] = [0, 20, 170, 400, 650, 850, 1_000, 1_100];
 /// The part of a run's worth, in 64ths, that is left when it begins so many turns away.
-pub(super) const FADE: [i32; 32] = fade();
+const FADE: [i32; 32] = fade();
 /// Turns beyond [`FADE`] are counted by their owners only, in centipawns a power.
 const FAR: i32 = 8;
 /// 256ths of a material lead for each power that its owner is ahead.
@@ -48,7 +48,7 @@ const fn fade() -> [i32; 32] {
     let mut turn = 0;
     while turn < table.len() {
         table[turn] = part / 1024;
-        part = part * 57 / 64;
+        part = part * 60 / 64;
         turn += 1;
     }
     table
@@ -139,11 +139,7 @@ fn queue(position: &Position) -> i32 {
         }
         run += 1;
     }
-    if run > 0 && !powers.is_empty() {
-        value += signed(runner, (RUN[run.min(RUN.len() - 1)] + LAST) * FADE[begun]);
-    } else if run > 0 {
-        value += signed(runner, RUN[run] * FADE[begun]);
-    }
+    value += signed(runner, RUN[run.min(RUN.len() - 1)] * FADE[begun]);
     let far = powers.bits() >> 32;
     let black = far.count_ones() as i32;
     let far_count = powers.count() as i32 - near as i32;
@@ -166,7 +162,7 @@ fn seeds(position: &Position) -> i32 {
             }
         }
         let threat = THREAT[usize::from(sower != position.sower)];
-        let mut own = power_worth(position) * most as i32 * threat / 64 + CHOICE * filled;
+        let mut own = POWER * most as i32 * threat / 64 + CHOICE * filled;
         if thin {
             own += HOARD * houses.in_row(sower) as i32;
         }

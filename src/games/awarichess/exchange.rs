@@ -3,33 +3,19 @@
 //! A capture is answered only by who may answer: where the captor owns the next power too, he forbids
 //! the reply, and the man that was taken is won whatever defends it.
 
-use super::evaluate::FADE;
 use super::position::{Position, Stage};
 use super::{Awarichess, kind};
 use crate::game::{Action, Game};
 
-/// Centipawns for a power that will be used at once, measured as in [`evaluate`](super::evaluate).
-const POWER: i32 = 240;
-
-/// Centipawns for a power, however late it will be used.
-const LATE_POWER: i32 = 12;
-
-/// Centipawns for each power that joins the queue now.
-#[inline]
-pub(super) fn power_worth(position: &Position) -> i32 {
-    let place = (position.powers.count() as usize).min(FADE.len() - 1);
-    LATE_POWER + POWER * FADE[place] / 64
-}
+/// Centipawns for a power, as far as its place in the queue is not known.
+pub(super) const POWER: i32 = 60;
 
 impl Awarichess {
     /// What an action wins at once, in centipawns.
     #[inline]
     pub(super) fn immediate_gain(&self, position: &Position, action: Action) -> i32 {
         match action.kind() {
-            kind::SOW => {
-                power_worth(position)
-                    * position.houses.sow(usize::from(action.from())).captured as i32
-            }
+            kind::SOW => POWER * position.houses.sow(usize::from(action.from())).captured as i32,
             kind::FORBID if position.decides_twice() => self.best_prey(position),
             kind::FORBID | kind::ZERO | kind::PLAY => 0,
             _ => self.chess.gain(&position.chess, action),
