@@ -18,11 +18,14 @@
 //! * **tempo**: being on move.
 
 use super::Avp;
-use super::position::{BLACK, Position, Set, WHITE, man};
+use super::position::{BLACK, Man, Position, Set, WHITE, man};
 use super::tables::{FIRST_FILE, PLACING, SIDE, pawn_attacks, rank};
 use crate::board::{Square, SquareSet};
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
+
+/// What Black places.
+const ALIEN: Man = Man { colour: BLACK, kind: man::ALIEN };
 
 /// Ranks 6 to 10.
 const FAR: Set = rank(5) | rank(6) | PLACING;
@@ -43,9 +46,9 @@ const ROOM: [i32; 24] = [
     29, 30, 31,
 ];
 /// Centipawns for each of White's men that can go where it attacks two Aliens.
-const FORK: i32 = 22;
+const FORK: i32 = 30;
 /// Centipawns for having such a man on White's move.
-const FORK_NOW: i32 = 260;
+const FORK_NOW: i32 = 400;
 /// Centipawns for a loose man: a fixed part, and a part of its value in 64ths.
 const LOOSE: (i32, i32) = (6, 3);
 /// Centipawns for each square of an open line to White's king, for each Alien, in quarters.
@@ -127,7 +130,8 @@ impl Avp {
     fn terms(&self, position: &Position) -> Terms {
         let occupied = position.occupied();
         let cover = self.white_cover(position, occupied);
-        let mut terms = Terms { men: position.score, ..Terms::default() };
+        let in_hand = i32::from(position.in_hand) * self.values.of(ALIEN);
+        let mut terms = Terms { men: position.score - in_hand, ..Terms::default() };
         terms.net = NET[0] * (cover.attacks & FAR).count() as i32
             + NET[1] * (cover.attacks & !FAR).count() as i32;
         let black = position.colours[BLACK];
