@@ -76,6 +76,62 @@ fn a_match_is_refereed_and_written_down_and_the_games_are_legal() {
 }
 
 #[test]
+fn options_of_a_game_count_for_everybody_and_are_written_down() {
+    let folder = scratch("options");
+    let pgn = path(&folder, "games.pgn");
+    let one = ["match", "--variant", "avp", "--option", "Aliens=1", "--engine", "random"];
+    let program = format!("cmd={} proto=xboard", env!("CARGO_BIN_EXE_caryatid"));
+    let rest = ["--engine", &program, "--movetime", "5", "--games", "2", "--pgn", &pgn];
+    let text = good(&[&one[..], &rest[..]].concat());
+    assert!(text.ends_with("faults: 0\n"), "{text}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games.matches("[GameOptions \"Aliens=1\"]").count(), 2, "{games}");
+    assert!(good(&["check", &pgn]).ends_with("faults: 0\n"));
+    // With the standard three Aliens the second placement is missing.
+    fs::write(&pgn, games.replace("Aliens=1", "Aliens=3")).unwrap();
+    assert_eq!(caryatid(&["check", &pgn]).status.code(), Some(1));
+}
+
+#[test]
+fn seats_have_engines_of_their_own_and_are_ranked() {
+    let folder = scratch("seats");
+    let pgn = path(&folder, "games.pgn");
+    let text = good(&[
+        "match",
+        "--variant",
+        "avon",
+        "--seats",
+        "listed",
+        "--engine",
+        "random",
+        "name=A",
+        "--engine",
+        "random",
+        "name=B",
+        "--engine",
+        "random",
+        "name=C",
+        "--engine",
+        "random",
+        "name=D",
+        "--games",
+        "4",
+        "--pgn",
+        &pgn,
+    ]);
+    assert!(text.ends_with("faults: 0\n"), "{text}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    let decided =
+        games.matches("[Result \"1-0\"]").count() + games.matches("[Result \"0-1\"]").count();
+    assert!(decided > 0, "{games}");
+    assert_eq!(games.matches("[Standing \"").count(), decided, "{games}");
+    for name in ["A", "B", "C", "D"] {
+        assert!(games.contains(&format!("\"{name}\"]")), "{name}: {games}");
+    }
+    assert!(good(&["check", &pgn]).ends_with("faults: 0\n"));
+}
+
+#[test]
 fn check_tells_the_first_illegal_move_and_a_wrong_result() {
     let folder = scratch("check");
     let pgn = path(&folder, "bad.pgn");

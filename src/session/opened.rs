@@ -95,7 +95,8 @@ pub trait OpenedGame: Send {
     fn remark(&self) -> Option<String>;
     /// How single players finish, where the game is over and its rules rank them.
     fn standing(&self) -> Option<String>;
-    /// The legal actions of the acting seat; none where the game is over for good.
+    /// The legal actions of the acting seat, those that complete the wire moves of an action already begun;
+    /// none where the game is over for good.
     fn legal_actions(&self) -> Vec<Action>;
     /// A legal action as the dialect writes it.
     fn action_text(&self, action: Action, dialect: Dialect) -> String;
@@ -373,10 +374,15 @@ impl<G: Words> OpenedGame for Opened<G> {
     }
 
     fn legal_actions(&self) -> Vec<Action> {
-        let mut list = ActionList::new();
-        if self.final_verdict().is_none() {
-            self.game.actions(&self.place.position, Want::All, &mut list);
+        if self.final_verdict().is_some() {
+            return Vec::new();
         }
+        if !self.place.entered.is_empty() {
+            let begun = self.place.begun_actions(&*self.game);
+            return begun.into_iter().map(|(action, _)| action).collect();
+        }
+        let mut list = ActionList::new();
+        self.game.actions(&self.place.position, Want::All, &mut list);
         list.as_slice().to_vec()
     }
 
@@ -427,7 +433,15 @@ impl<G: Words> OpenedGame for Opened<G> {
         }
     }
 
-    fn search(&mut self, limits: Limits, dialect: Dialect, control: Arc<Control>) {
+    fn search(&mut self, mut limits: Limits, dialect: Dialect, control: Arc<Control>) {
+        if !self.place.entered.is_empty() {
+            // An action that has been begun can only be completed.
+            let begun = self.legal_actions();
+            limits.search_moves.retain(|action| begun.contains(action));
+            if limits.search_moves.is_empty() {
+                limits.search_moves = begun;
+            }
+        }
         let ground = self.ground(dialect);
         self.worker().order(Job::Search { ground, limits, resources: self.resources, control });
     }

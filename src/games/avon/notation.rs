@@ -11,7 +11,9 @@ use super::fen::placement;
 use super::kinds::Kind;
 use super::play::arriving;
 use super::position::{Man, Position};
-use super::seats::{SEATS, alphabetical, bit, both, colour, half, half_name, name, partner, team};
+use super::seats::{
+    NAMES, SEATS, alphabetical, bit, both, colour, half, half_name, name, partner, team,
+};
 use super::tables::{FILES, RANKS};
 use crate::board::{Square, SquareSet};
 use crate::game::{Action, BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Words};
@@ -81,6 +83,11 @@ fn changes(man: Man, action: Action) -> bool {
 impl Words for Avon {
     fn id(&self) -> &str {
         "avon"
+    }
+
+    /// AVON-2.
+    fn seat_names(&self) -> &'static [&'static str] {
+        &NAMES
     }
 
     fn shape(&self) -> BoardShape {

@@ -8,7 +8,7 @@ use crate::game::Team;
 pub(super) const SEATS: usize = 4;
 
 /// What the seats are called in text.
-const NAMES: [&str; SEATS] = ["ws", "bn", "wn", "bs"];
+pub(super) const NAMES: [&str; SEATS] = ["ws", "bn", "wn", "bs"];
 
 /// The squares of the south half (ranks 0-4) and of the north half (ranks 5-9), AVON-1.
 pub(super) const HALVES: [u128; 2] = [(1 << 40) - 1, ((1 << 40) - 1) << 40];

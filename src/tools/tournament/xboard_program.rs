@@ -280,18 +280,19 @@ impl XBoardProgram {
     }
 }
 
-/// Whether the entries begin an action that takes more of them.
+/// Whether the entries begin an action that takes more of them, and are none by themselves.
 fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
-    if let [one] = entries
-        && board.read_action(one, Dialect::XBoard).is_ok()
-    {
-        return false;
-    }
-    board.legal_actions().into_iter().any(|action| {
+    let mut begins = false;
+    for action in board.legal_actions() {
         let wire = board.wire_moves(action, Dialect::XBoard);
-        wire.len() > entries.len()
-            && wire.iter().zip(entries).all(|(entry, said)| entry.eq_ignore_ascii_case(said))
-    })
+        let fits = wire.len() >= entries.len()
+            && wire.iter().zip(entries).all(|(entry, said)| entry.eq_ignore_ascii_case(said));
+        if fits && wire.len() == entries.len() {
+            return false;
+        }
+        begins |= fits;
+    }
+    begins
 }
 
 fn note_complaint(complaint: &mut Option<String>, line: &str) {

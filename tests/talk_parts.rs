@@ -1,0 +1,28 @@
+//! Actions that take several wire moves, through the real binary.
+
+#![allow(clippy::unwrap_used)]
+
+mod driver;
+
+use driver::Engine;
+
+/// The Alien on e9 (as XBoard numbers ranks) takes the Knight on e8 and may recruit one, while the Queen
+/// on a2 could win a Queen.
+const POSITION: &str = "4l5/4N5/10/10/10/10/10/q8Q/10/6K3 b - - 0 1";
+
+#[test]
+fn an_action_that_has_been_begun_is_completed_by_whoever_thinks() {
+    let mut engine = Engine::xboard();
+    engine.tell("new\nvariant avp\nforce\nsd 2\npost");
+    let heard = engine.tell(&format!("setboard {POSITION}\nusermove e9e8\nusermove @@@@"));
+    assert!(!heard.iter().any(|line| line.starts_with("Illegal")), "{heard:?}");
+    engine.send("go");
+    let heard = engine.until("move ");
+    let last = heard.last().unwrap();
+    assert!(last.starts_with("move N@") || last == "move @@@@", "{heard:?}");
+    let shown = heard.iter().filter_map(|line| line.split_once('\t'));
+    for (_, line) in shown {
+        assert!(line.starts_with("N@") || line.starts_with("@@@@"), "{heard:?}");
+    }
+    engine.quit();
+}
