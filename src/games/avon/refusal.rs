@@ -11,7 +11,10 @@ impl Avon {
     /// Says why `text`, which is no legal action, is refused.
     pub(super) fn refusal(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
         if let Some(beaten) = position.beaten() {
-            return Refusal(format!("the game is over: both {} players are out", team(beaten)));
+            return Refusal(format!(
+                "AVON-14: the game is over, both {} players are out",
+                team(beaten)
+            ));
         }
         let squares = self.geometry.read(text).and_then(|(from, rest)| {
             self.geometry.read(rest).map(|(to, suffix)| (from, to, suffix))
@@ -45,22 +48,22 @@ impl Avon {
         let us = colour(seat);
         if man.colour != us {
             return format!(
-                "{} acts, and the {piece} on {} is not {}",
+                "AVON-7: {} acts, and the {piece} on {} is not {}",
                 name(seat),
                 at(from),
                 team(us)
             );
         }
         if self.targets_from(position, from).contains(to) {
-            return format!("the {piece} does not become `{suffix}` there");
+            return format!("AVON-9: the {piece} does not become `{suffix}` there");
         }
         if position.man(to).is_some_and(|other| other.colour == us) {
-            return format!("a {} man stands on {}", team(us), at(to));
+            return format!("AVON-4: a {} man stands on {}", team(us), at(to));
         }
         if !self.reaches(position, from, to) {
             return format!(
-                "a {piece} on {} can't go to {} (forward is {}, and between files d and e a move must \
-                 touch ranks 2-7 on both sides)",
+                "AVON-3, AVON-8: a {piece} on {} can't go to {}; forward is {}, and between files d and e a \
+                 move must touch ranks 2-7 on both sides",
                 at(from),
                 at(to),
                 ["up", "down"][half(seat)]
@@ -69,9 +72,12 @@ impl Avon {
         let own = HALVES[half(seat)];
         let where_to = half_name(half(seat));
         if position.out & bit(partner(seat)) == 0 && !own.contains(from) && !own.contains(to) {
-            return format!("a move of {} must start or end on the {where_to} half", name(seat));
+            return format!(
+                "AVON-7: a move of {} must start or end on the {where_to} half",
+                name(seat)
+            );
         }
-        format!("no {} royal would stand on the {where_to} half", team(us))
+        format!("AVON-10: no {} royal would stand on the {where_to} half", team(us))
     }
 
     /// Whether the man could go there if it were not for the rules on halves and royals.

@@ -337,12 +337,18 @@ impl Avp {
                 .filter(|action| action.kind() == kind::PROMOTION)
                 .map(|action| LETTERS[usize::from(action.extra())].to_ascii_lowercase())
                 .collect();
-            return format!("a pawn arriving on {} must become one of {letters}", name(to));
+            return format!(
+                "AVP-6, AVP-9: a pawn arriving on {} must become one of {letters}",
+                name(to)
+            );
         }
         if there.iter().any(|action| action.kind() == kind::RECRUITING) {
             let forms: Vec<String> =
                 there.iter().map(|&action| self.write_action(position, action, dialect)).collect();
-            return format!("the Alien is safe there only with a recruit: {}", forms.join(" "));
+            return format!(
+                "AVP-7: the Alien is safe there only with a recruit: {}",
+                forms.join(" ")
+            );
         }
         if !there.is_empty() {
             return format!("`{rest}` behind the squares means nothing there");
@@ -353,13 +359,18 @@ impl Avp {
         if man.kind == man::PAWN && man.colour == WHITE && super::tables::WHITE_LAST.contains(to) {
             let buried = position.graveyard.iter().any(|&count| count > 0);
             if !buried {
-                return format!("the graveyard is empty, so that no pawn may go to {}", name(to));
+                return format!(
+                    "AVP-6: the graveyard is empty, so that no pawn may go to {}",
+                    name(to)
+                );
             }
         }
         if position.side() == WHITE {
             return match self.can_go(position, from, to) {
-                true if position.danger.any() => "the king would still be in check".to_owned(),
-                true => "the king would be in check".to_owned(),
+                true if position.danger.any() => {
+                    "AVP-4: the king would still be in check".to_owned()
+                }
+                true => "AVP-4: the king would be in check".to_owned(),
                 false => format!("a {piece} on {} can't go to {}", name(from), name(to)),
             };
         }
@@ -398,11 +409,11 @@ impl Avp {
         let white = position.colours[WHITE] & !change.taken;
         let exposed = self.attacked_aliens(position, aliens, occupied, white);
         if exposed & change.alien != 0 {
-            "the Alien would be attacked there".to_owned()
+            "AVP-7: the Alien would be attacked there".to_owned()
         } else if position.danger.any() {
-            format!("too many Aliens would be lost: {}", fen::names(self, exposed))
+            format!("AVP-10: too many Aliens would be lost: {}", fen::names(self, exposed))
         } else {
-            format!("White would attack an Alien: {}", fen::names(self, exposed))
+            format!("AVP-10: White would attack an Alien: {}", fen::names(self, exposed))
         }
     }
 
@@ -415,11 +426,11 @@ impl Avp {
         };
         let at = self.name(square, dialect);
         if position.occupied().contains(square) {
-            format!("{at} is not empty")
+            format!("AVP-2: {at} is not empty")
         } else if !super::tables::PLACING.contains(square) {
-            "Aliens are placed on the three highest ranks".to_owned()
+            "AVP-2: Aliens are placed on the three highest ranks".to_owned()
         } else if !self.placing_squares(position).contains(square) {
-            format!("another Alien stands on a rank, file or diagonal of {at}")
+            format!("AVP-2, AVP-3: another Alien stands on a rank, file or diagonal of {at}")
         } else {
             self.fork_reason(position, super::action::placing(square))
         }
@@ -435,7 +446,7 @@ impl Avp {
     ) -> String {
         let captured = position.man(to).filter(|man| man.colour == WHITE).map(|man| man.kind);
         let Some(captured) = captured.filter(|_| position.aliens().contains(from)) else {
-            return "only an Alien that captures recruits".to_owned();
+            return "AVP-8: only an Alien that captures recruits".to_owned();
         };
         let (letter, piece) = (LETTERS[captured], NAMES[captured]);
         let mut rest = drop.chars();
@@ -443,7 +454,7 @@ impl Avp {
         let square =
             rest.as_str().strip_prefix('@').and_then(|rest| self.read_square(rest, dialect));
         let Some((square, "")) = square.filter(|_| same) else {
-            return format!("the recruit is the captured {piece}: {letter}@ and its square");
+            return format!("AVP-8: the recruit is the captured {piece}, {letter}@ and its square");
         };
         let at = self.name(square, dialect);
         if self.recruit_squares(position, from, to, captured).contains(square) {
@@ -454,12 +465,12 @@ impl Avp {
         }
         let taken = (position.occupied() & !Set::of(from)) | Set::of(to);
         match captured {
-            _ if taken.contains(square) => format!("{at} is not empty"),
-            man::PAWN => format!("a recruited pawn is placed on rank 8, not on {at}"),
+            _ if taken.contains(square) => format!("AVP-8: {at} is not empty"),
+            man::PAWN => format!("AVP-8: a recruited pawn is placed on rank 8, not on {at}"),
             _ if square / 10 < 8 => {
-                format!("a recruited {piece} is placed on rank 9 or 10, not on {at}")
+                format!("AVP-8: a recruited {piece} is placed on rank 9 or 10, not on {at}")
             }
-            _ => format!("{at} has not the colour of the square where the {piece} stood"),
+            _ => format!("AVP-8: {at} has not the colour of the square where the {piece} stood"),
         }
     }
 }

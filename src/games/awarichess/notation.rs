@@ -140,29 +140,31 @@ impl Awarichess {
                 };
                 let letter = house_letter(house);
                 Some(if house / ROW != position.sower.index() {
-                    format!("{side} is to sow, and house {letter} is not theirs")
+                    format!("AWARI-1: {side} is to sow, and house {letter} is not theirs")
                 } else if position.houses.in_house(house) == 0 {
-                    format!("house {letter} is empty")
+                    format!("AWARI-1: house {letter} is empty")
                 } else if position.houses.sow(house).slam {
-                    format!("house {letter} would take all the seeds of the other row")
+                    format!("AWARI-3: house {letter} would take all the seeds of the other row")
                 } else {
-                    format!("house {letter} leaves the other row without seeds")
+                    format!("AWARI-4: house {letter} leaves the other row without seeds")
                 })
             }
             Stage::Decide => Some(match dialect {
-                Dialect::Uci => "the owner of the power decides: zero or play".to_owned(),
+                Dialect::Uci => "AWARI-12: the owner of the power decides, zero or play".to_owned(),
                 Dialect::XBoard => {
                     format!(
-                        "the owner of the power decides: {} lets the mover play, a move of \
+                        "AWARI-12: the owner of the power decides, {} lets the mover play, a move of \
                              two own houses makes him pass",
                         null_move(dialect)
                     )
                 }
             }),
-            Stage::Told if is_null(text) => Some("who is told to play can't pass".to_owned()),
-            Stage::Free if is_null(text) => Some("who is in check can't pass".to_owned()),
+            Stage::Told if is_null(text) => {
+                Some("AWARI-12: who is told to play can't pass".to_owned())
+            }
+            Stage::Free if is_null(text) => Some("AWARI-11: who is in check can't pass".to_owned()),
             Stage::Own if is_null(text) => {
-                Some("there is no legal move, so no zero move".to_owned())
+                Some("AWARI-10: there is no legal move, so no zero move".to_owned())
             }
             _ if house_move(text).is_some() => Some("no game of Awari is going on".to_owned()),
             _ => None,

@@ -117,15 +117,15 @@ impl<S: Width> Diagram<S> {
             };
         }
         if position.man(to).is_some_and(|other| other.colour == man.colour) {
-            return format!("a man of the same side stands on {}", name(to));
+            return format!("FIDE 3.1: a man of the same side stands on {}", name(to));
         }
         let candidate = rules
             .slow_candidates(position)
             .iter()
             .any(|action| action.from() == from && action.to() == to);
         match (candidate, position.checkers.any()) {
-            (true, true) => "the king would still be in check".to_owned(),
-            (true, false) => "the king would be in check".to_owned(),
+            (true, true) => "FIDE 3.9: the king would still be in check".to_owned(),
+            (true, false) => "FIDE 3.9: the king would be in check".to_owned(),
             (false, _)
                 if rules.kinds[man.kind].royal
                     && rules
@@ -147,13 +147,13 @@ impl<S: Width> Diagram<S> {
         });
         match castling {
             Some(castling) if position.rights & castling.right == 0 => {
-                "castling: king or partner has moved".to_owned()
+                "FIDE 3.8, castling: king or partner has moved".to_owned()
             }
             Some(castling) if (castling.empty & position.occupied()).any() => {
-                "castling: a man stands between king and partner".to_owned()
+                "FIDE 3.8, castling: a man stands between king and partner".to_owned()
             }
-            Some(_) if position.checkers.any() => "castling: the king is in check".to_owned(),
-            _ => "castling: the king would cross or reach an attacked square".to_owned(),
+            Some(_) if position.checkers.any() => "FIDE 3.8, castling: the king is in check".to_owned(),
+            _ => "FIDE 3.8, castling: the king would cross or reach an attacked square".to_owned(),
         }
     }
 }
