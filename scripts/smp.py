@@ -14,7 +14,7 @@ import sys
 
 from uci import CARYATID, Engine, random_positions
 
-VARIANTS = ("chess", "capablanca", "avatar")
+VARIANTS = ("chess", "capablanca", "avatar", "avon", "avp", "awarichess")
 DEMAND = 1.85
 
 
@@ -69,15 +69,17 @@ def main():
     parser.add_argument("--seconds", type=float, default=2, help="seconds of a search (2)")
     parser.add_argument("--hash", type=int, default=64, help="hash in MiB (64)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the positions (1)")
+    parser.add_argument("--variants", nargs="+", default=VARIANTS, help="the games")
     parser.add_argument("--short", action="store_true", help="one position a game, to see that it works")
     arguments = parser.parse_args()
+    variants = arguments.variants
     if arguments.short:
-        arguments.positions, arguments.seconds = len(VARIANTS), 0.3
+        arguments.positions, arguments.seconds = len(variants), 0.3
     if (load := os.getloadavg()[0]) > 0.5:
         print(f"the machine is not idle (load {load:.1f}): these numbers say little")
     speeds, times = ([], []), ([], [])
-    for variant in VARIANTS:
-        measured = measure(arguments, variant, max(1, arguments.positions // len(VARIANTS)))
+    for variant in variants:
+        measured = measure(arguments, variant, max(1, arguments.positions // len(variants)))
         report(variant, *measured)
         for total, part in zip((*speeds, *times), (*measured[0], *measured[1])):
             total.extend(part)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures Caryatid beside Debian's fairy-stockfish: perft and search nodes a second, in one run.
+"""Measures Caryatid beside Debian's fairy-stockfish: perft and search nodes a second, in one run; then
+the games that no other engine plays, beside its own chess.
 
 Runs of the two engines alternate, so that both see the same machine; medians are compared. Time is
 taken from the command to the answer within one process: starting the engines doesn't count. Both have
@@ -15,6 +16,14 @@ from uci import CARYATID, Engine
 
 PERFT = [("chess", 5, 4.0), ("capablanca", 4, 4.0), ("grand", 4, 4.0)]
 SEARCH = [("chess", None), ("capablanca", 1.5), ("grand", 1.5)]
+
+# Game, depth of perft, demanded nodes a second of perft and of search.
+ALONE = [
+    ("avatar", 3, None, 250_000),
+    ("avon", 7, 20e6, 300_000),
+    ("avp", 5, None, 250_000),
+    ("awarichess", 8, 15e6, None),
+]
 
 
 def compare(what, ours, theirs, demand):
@@ -58,6 +67,33 @@ def search(arguments, variant, demand):
     return compare(f"search {variant} {arguments.seconds:g} s", *speeds, demand)
 
 
+def alone(arguments):
+    """Perft and search of the games that no other engine plays; search also as a ratio to chess."""
+    options = {"Threads": 1, "Hash": arguments.hash}
+    games = [("chess", 5, None, None), *ALONE]
+    speeds = {variant: ([], []) for variant, *_ in games}
+    for _ in range(arguments.search_runs):
+        for variant, depth, *_ in games:
+            with Engine(arguments.engine, variant, **options) as engine:
+                nodes, seconds = engine.perft("startpos", depth)
+                speeds[variant][0].append(nodes / seconds)
+                engine.new_game()
+                found = engine.search("startpos", f"movetime {arguments.seconds * 1000:.0f}")
+                speeds[variant][1].append(found["nodes"] / found["seconds"])
+    kept = True
+    chess = statistics.median(speeds["chess"][1])
+    for variant, depth, *demands in games:
+        medians = [statistics.median(found) for found in speeds[variant]]
+        met = all(demand is None or speed >= demand for speed, demand in zip(medians, demands))
+        kept &= met
+        print(
+            f"{variant:12} perft {depth} {medians[0] / 1e6:8.2f} M/s   search {medians[1] / 1e6:6.3f} M/s"
+            f"   x {medians[1] / chess:4.2f} of chess{'' if met else '   MISSED'}",
+            flush=True,
+        )
+    return kept
+
+
 def parse():
     """The command line."""
     fairy = shutil.which("fairy-stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
@@ -83,6 +119,7 @@ def main():
     print(f"{'':24} {'caryatid':>13} {'other':>13}   ratio")
     kept = [perft(arguments, *case) for case in PERFT]
     kept += [search(arguments, *case) for case in SEARCH]
+    kept.append(alone(arguments))
     return 0 if all(kept) else 1
 
 
