@@ -149,6 +149,8 @@ def command(arguments, folder):
         # Without these XBoard takes unknown suffixes for illegal moves, doubts results, and
         # declares draws by its own counts.
         *("-testLegality", "false", "-testClaims", "false", "-repeatsToDraw", "0", "-ruleMoves", "0"),
+        # Games are played to the end that the rules give them. Programs without these options hear nothing.
+        *("-firstOptions", "Resign Score=0,Draw Offers=0", "-secondOptions", "Resign Score=0,Draw Offers=0"),
         *("-fcp", arguments.engine, "-scp", arguments.second or arguments.engine),
         *("-variant", arguments.variant, "-mg", str(arguments.games), "-matchPause", "500"),
         *(*clock, "-autoCallFlag", "true", "-soundProgram", "", "-sgf", str(folder / "match.pgn")),

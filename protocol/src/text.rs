@@ -5,6 +5,7 @@
 //! panic. It must not know any command.
 
 use crate::ParseError;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The text of a line, without line end, surrounding blanks and byte order mark.
@@ -87,6 +88,18 @@ pub fn same_option_name(left: &str, right: &str) -> bool {
 pub fn one_line(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     line.trim().to_owned()
+}
+
+/// The most characters of free text on a line of output, such as the echo of a line that was not understood.
+const MOST_CHARACTERS: usize = 600;
+
+/// `text` without what would make a line of output too long for whoever reads it; dots stand for the rest.
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// A square as move text names it.
@@ -182,7 +195,7 @@ fn is_second_leg(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, one_line, saturating_integer, split_move};
+    use super::{MOST_CHARACTERS, Words, one_line, saturating_integer, shortened, split_move};
 
     #[test]
     fn ranks_are_read_with_all_their_digits() {
@@ -244,6 +257,14 @@ mod tests {
         for (text, expected) in table {
             assert_eq!(saturating_integer(text), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn long_text_is_cut_between_characters() {
+        assert_eq!(shortened("position fen é"), "position fen é");
+        let long = "é".repeat(MOST_CHARACTERS);
+        assert_eq!(shortened(&long), long);
+        assert_eq!(shortened(&format!("{long}é")), format!("{long}..."));
     }
 
     #[test]

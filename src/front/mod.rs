@@ -13,6 +13,10 @@ pub use output::Output;
 use crate::session::{Catalogue, Event, OpenError, Session};
 use crossbeam::channel::{Receiver, select};
 use input::Input;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use uci::Uci;
 use xboard::XBoard;
 
@@ -49,11 +53,20 @@ pub fn converse(catalogue: Catalogue) -> Result<(), OpenError> {
     let Some(first) = first_line(&input) else { return Ok(()) };
     let output = Output::stdout();
     if first.trim_ascii() == b"xboard" {
+        ignore_interrupts();
         hold(XBoard::new(session, output), &first, &input);
     } else {
         hold(Uci::new(session, output), &first, &input);
     }
     Ok(())
+}
+
+/// XBoard may send an interrupt before each of its commands, as it did to programs of old. To take note of
+/// it and go on is all that is asked.
+fn ignore_interrupts() {
+    if let Err(error) = flag::register(SIGINT, Arc::new(AtomicBool::new(false))) {
+        log::warn!("interrupts would end the process: {error}");
+    }
 }
 
 fn first_line(input: &Receiver<Input>) -> Option<Vec<u8>> {

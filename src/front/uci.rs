@@ -4,26 +4,40 @@ use super::{Conversation, Flow, NAME, Output};
 use crate::clock::TimeControl;
 use crate::game::{Dialect, Team};
 use crate::search::Limits;
-use crate::session::{Divided, Event, Finished, Line, Session, Settings};
+use crate::session::{Divided, Event, Finished, Gesture, Line, Manners, Session, Settings};
 use caryatid_protocol::ParseError;
 use caryatid_protocol::uci::{Command, Go, Info, Position, Reply, Start, parse};
 use crossbeam::channel::Receiver;
 use std::time::Duration;
 
+/// The most notes that one line is answered with.
+const MOST_NOTES: usize = 10;
+
 /// A conversation in UCI.
 pub(super) struct Uci {
     session: Session,
     output: Output,
+    /// How the game goes, for the options that let the engine resign and offer draws.
+    manners: Manners,
 }
 
 impl Uci {
     /// Speaks UCI about a session.
     pub(super) fn new(session: Session, output: Output) -> Uci {
-        Uci { session, output }
+        Uci { session, output, manners: Manners::default() }
     }
 
     fn note(&mut self, text: impl Into<String>) {
         self.output.say(Reply::InfoString(text.into()));
+    }
+
+    /// Says several things, but no flood of them: a broken line may hold thousands of words.
+    fn notes(&mut self, texts: Vec<String>) {
+        let more = texts.len().saturating_sub(MOST_NOTES);
+        texts.into_iter().take(MOST_NOTES).for_each(|text| self.note(text));
+        if more > 0 {
+            self.note(format!("and {more} more of the kind"));
+        }
     }
 
     fn introduce(&mut self) {
@@ -31,7 +45,8 @@ impl Uci {
         self.output.say(Reply::Author(env!("CARGO_PKG_AUTHORS").to_owned()));
         let catalogue = self.session.catalogue();
         let (variants, opened) = (catalogue.ids(), self.session.game().id());
-        for option in Settings::declarations(&variants, opened, &catalogue.game_options()) {
+        for option in Settings::default().declarations(&variants, opened, &catalogue.game_options())
+        {
             self.output.say(Reply::Option(option));
         }
         self.output.say(Reply::UciOk);
@@ -39,8 +54,9 @@ impl Uci {
 
     /// Ends what is in flight; its answer is printed.
     fn halt(&mut self) {
-        let output = &mut self.output;
-        self.session.halt(|event| tell(output, event));
+        let mut heard = Vec::new();
+        self.session.halt(|event| heard.push(event.clone()));
+        heard.iter().for_each(|event| self.tell(event));
     }
 
     fn ready(&mut self) {
@@ -52,13 +68,18 @@ impl Uci {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         self.halt();
+        let openings = self.session.openings();
         for note in self.session.set_option(name, value) {
             self.note(note);
+        }
+        if self.session.openings() != openings {
+            self.manners = Manners::default();
         }
     }
 
     fn new_game(&mut self) {
         self.halt();
+        self.manners = Manners::default();
         self.session.game_mut().forget();
     }
 
@@ -86,7 +107,7 @@ impl Uci {
                 break;
             }
         }
-        notes.into_iter().for_each(|note| self.note(note));
+        self.notes(notes);
     }
 
     fn go(&mut self, go: &Go) {
@@ -99,9 +120,7 @@ impl Uci {
         }
         let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
         let all_refused = search_moves.is_empty() && !refused.is_empty();
-        for reason in refused {
-            self.note(format!("searchmoves: {reason}"));
-        }
+        self.notes(refused.iter().map(|reason| format!("searchmoves: {reason}")).collect());
         if all_refused {
             self.note("searchmoves: no legal move is left, so all are searched");
         }
@@ -115,6 +134,21 @@ impl Uci {
         self.lines(&picture);
         self.output.say(format!("Fen: {fen}"));
         self.output.say(format!("Key: {key:016X}"));
+    }
+
+    /// Passes on what a search tells. UCI has no words for resigning and draws: where the options ask for
+    /// them they are said as text.
+    fn tell(&mut self, event: &Event) {
+        if let Event::Finished(finished) = event {
+            let settings = self.session.settings();
+            let (resign_at, offers) = (settings.resign_score, settings.draw_offers);
+            match self.manners.heed(finished, resign_at, offers) {
+                Some(Gesture::Resignation) => self.note("the game is lost: resigns"),
+                Some(Gesture::DrawOffer) => self.note("the game is level: offers a draw"),
+                None => {}
+            }
+        }
+        tell(&mut self.output, event);
     }
 
     fn lines(&mut self, text: &str) {
@@ -152,7 +186,7 @@ impl Conversation for Uci {
     fn hear(&mut self, line: &[u8]) -> Flow {
         match parse(line) {
             Ok(parsed) => {
-                parsed.notes.into_iter().for_each(|note| self.note(note));
+                self.notes(parsed.notes);
                 self.obey(parsed.command)
             }
             Err(error) => {
@@ -168,7 +202,7 @@ impl Conversation for Uci {
 
     fn report(&mut self, event: &Event) {
         self.session.landed(event);
-        tell(&mut self.output, event);
+        self.tell(event);
     }
 
     fn events(&self) -> &Receiver<Event> {

@@ -8,6 +8,7 @@ mod catalogue;
 mod event;
 mod gui_board;
 mod machine;
+mod manners;
 mod opened;
 mod perft;
 mod settings;
@@ -21,6 +22,7 @@ mod worker;
 pub use catalogue::{Catalogue, Listing, OpenError};
 pub use event::{Divided, Event, Finished, Line, nodes_per_second};
 pub use gui_board::BoardRead;
+pub use manners::{Gesture, Manners, accepts_draw};
 pub use opened::{Opened, OpenedGame};
 pub use perft::{DEEPEST_COUNT, TooDeep, countable};
 pub use settings::{HASH, Settings, THREADS};
@@ -119,6 +121,12 @@ impl Session {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Begins with other values of the options than those of [`Settings::default`].
+    pub fn begin_with(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.game.set_resources(self.settings.resources);
     }
 
     /// Opens another game at its start position. What is in flight must have ended.

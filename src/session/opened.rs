@@ -9,8 +9,8 @@ use super::perft;
 use super::wire::{Place, final_verdict};
 use super::worker::{Ground, Job, Resources, Worker, divide_on};
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, Seat, SetUp,
-    SetupLines, Team, Verdict, Want, Words, null_move,
+    Action, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, Seat, SetUp, SetupLines,
+    Team, Verdict, Words, null_move,
 };
 use crate::search::{Control, Limits};
 use crossbeam::channel::{Receiver, Sender, bounded};
@@ -95,8 +95,8 @@ pub trait OpenedGame: Send {
     fn remark(&self) -> Option<String>;
     /// How single players finish, where the game is over and its rules rank them.
     fn standing(&self) -> Option<String>;
-    /// The legal actions of the acting seat, those that complete the wire moves of an action already begun;
-    /// none where the game is over for good.
+    /// The legal actions of the acting seat; none where the game is over for good. In the middle of an action
+    /// of several wire moves, those that can still become of it.
     fn legal_actions(&self) -> Vec<Action>;
     /// A legal action as the dialect writes it.
     fn action_text(&self, action: Action, dialect: Dialect) -> String;
@@ -107,6 +107,12 @@ pub trait OpenedGame: Send {
     /// # Errors
     /// Why there is none.
     fn read_action(&self, text: &str, dialect: Dialect) -> Result<Action, Refusal>;
+    /// The legal actions that a wire move completes or carries on: several where an action takes more than
+    /// one.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn meant(&self, text: &str, dialect: Dialect) -> Result<Vec<Action>, Refusal>;
     /// Follows a line of wire moves without leaving the position.
     ///
     /// # Errors
@@ -377,13 +383,7 @@ impl<G: Words> OpenedGame for Opened<G> {
         if self.final_verdict().is_some() {
             return Vec::new();
         }
-        if !self.place.entered.is_empty() {
-            let begun = self.place.begun_actions(&*self.game);
-            return begun.into_iter().map(|(action, _)| action).collect();
-        }
-        let mut list = ActionList::new();
-        self.game.actions(&self.place.position, Want::All, &mut list);
-        list.as_slice().to_vec()
+        self.place.open_actions(&*self.game)
     }
 
     fn action_text(&self, action: Action, dialect: Dialect) -> String {
@@ -399,6 +399,13 @@ impl<G: Words> OpenedGame for Opened<G> {
             return Err(Refusal(format!("the game is over, {}", verdict.reason)));
         }
         self.game.read_action(&self.place.position, text, dialect)
+    }
+
+    fn meant(&self, text: &str, dialect: Dialect) -> Result<Vec<Action>, Refusal> {
+        if let Some(verdict) = self.final_verdict() {
+            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+        }
+        self.place.meant(&*self.game, text, dialect)
     }
 
     fn follow(&self, line: &[String], dialect: Dialect) -> Result<(), (usize, Refusal)> {
@@ -433,15 +440,7 @@ impl<G: Words> OpenedGame for Opened<G> {
         }
     }
 
-    fn search(&mut self, mut limits: Limits, dialect: Dialect, control: Arc<Control>) {
-        if !self.place.entered.is_empty() {
-            // An action that has been begun can only be completed.
-            let begun = self.legal_actions();
-            limits.search_moves.retain(|action| begun.contains(action));
-            if limits.search_moves.is_empty() {
-                limits.search_moves = begun;
-            }
-        }
+    fn search(&mut self, limits: Limits, dialect: Dialect, control: Arc<Control>) {
         let ground = self.ground(dialect);
         self.worker().order(Job::Search { ground, limits, resources: self.resources, control });
     }

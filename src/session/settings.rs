@@ -2,7 +2,7 @@
 
 use super::machine;
 use super::worker::Resources;
-use crate::game::{GameOption, GameOptionKind};
+use crate::game::{GameOption, GameOptionKind, MAX_EVALUATION};
 use caryatid_protocol::text::{same_option_name, saturating_integer};
 use caryatid_protocol::{OptionDeclaration, OptionKind};
 use std::sync::LazyLock;
@@ -29,6 +29,10 @@ pub struct Settings {
     pub ponder: bool,
     /// Whether the user analyses rather than plays.
     pub analyse_mode: bool,
+    /// The loss, in centipawns, at which games are given up that stay lost; 0 for never.
+    pub resign_score: i32,
+    /// Whether draws are offered in games that stay level.
+    pub draw_offers: bool,
 }
 
 impl Default for Settings {
@@ -39,6 +43,8 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             ponder: false,
             analyse_mode: false,
+            resign_score: 0,
+            draw_offers: false,
         }
     }
 }
@@ -53,11 +59,13 @@ pub(super) enum Named {
     Ponder,
     MoveOverhead,
     AnalyseMode,
+    ResignScore,
+    DrawOffers,
     ClearHash,
     VariantPath,
 }
 
-const NAMES: [(&str, Named); 9] = [
+const NAMES: [(&str, Named); 11] = [
     ("UCI_Variant", Named::Variant),
     (HASH, Named::Hash),
     (THREADS, Named::Threads),
@@ -65,6 +73,8 @@ const NAMES: [(&str, Named); 9] = [
     ("Ponder", Named::Ponder),
     ("Move Overhead", Named::MoveOverhead),
     ("UCI_AnalyseMode", Named::AnalyseMode),
+    ("Resign Score", Named::ResignScore),
+    ("Draw Offers", Named::DrawOffers),
     ("Clear Hash", Named::ClearHash),
     ("VariantPath", Named::VariantPath),
 ];
@@ -79,6 +89,7 @@ fn range(option: Named) -> (i64, i64) {
     match option {
         Named::Hash => (1, *HASH_LIMIT),
         Named::MoveOverhead => (0, 5000),
+        Named::ResignScore => (0, i64::from(MAX_EVALUATION)),
         _ => (1, 256),
     }
 }
@@ -89,6 +100,12 @@ static HASH_LIMIT: LazyLock<i64> = LazyLock::new(|| {
 });
 
 impl Settings {
+    /// The values to begin with where the protocol has words for giving up and for agreeing to a draw.
+    #[must_use]
+    pub fn outspoken() -> Settings {
+        Settings { resign_score: 1000, draw_offers: true, ..Settings::default() }
+    }
+
     /// Sets one of the plain values.
     ///
     /// # Errors
@@ -97,6 +114,7 @@ impl Settings {
         match option {
             Named::Ponder => self.ponder = truth(value)?,
             Named::AnalyseMode => self.analyse_mode = truth(value)?,
+            Named::DrawOffers => self.draw_offers = truth(value)?,
             _ => return self.set_number(option, value),
         }
         Ok(None)
@@ -121,26 +139,28 @@ impl Settings {
             Named::Hash => self.resources.hash_mb = count,
             Named::Threads => self.resources.threads = count,
             Named::MultiPv => self.multi_pv = count,
+            Named::ResignScore => self.resign_score = i32::try_from(number).unwrap_or(0),
             _ => self.move_overhead = Duration::from_millis(number.unsigned_abs()),
         }
         Ok(note)
     }
 
-    /// The options as a GUI is told of them. `variants` are the ids of all games, `opened` is that of the
+    /// The options as a GUI is told of them, these values as their defaults. `variants` are the ids of all games, `opened` is that of the
     /// game which is open: what an option is until it is set; `own` the options that single games have,
     /// which are always listed: a GUI asks only once.
     #[must_use]
     pub fn declarations(
+        &self,
         variants: &[String],
         opened: &str,
         own: &[GameOption],
     ) -> Vec<OptionDeclaration> {
-        let start = Settings::default();
         let spin = |option: Named, default: usize| {
             let (min, max) = range(option);
             OptionKind::Spin { default: i64::try_from(default).unwrap_or(max).min(max), min, max }
         };
-        let overhead = usize::try_from(start.move_overhead.as_millis()).unwrap_or(0);
+        let overhead = usize::try_from(self.move_overhead.as_millis()).unwrap_or(0);
+        let resign_score = usize::try_from(self.resign_score).unwrap_or(0);
         NAMES
             .iter()
             .map(|&(name, option)| OptionDeclaration {
@@ -149,12 +169,14 @@ impl Settings {
                     Named::Variant => {
                         OptionKind::Combo { default: opened.to_owned(), choices: variants.to_vec() }
                     }
-                    Named::Hash => spin(option, start.resources.hash_mb),
-                    Named::Threads => spin(option, start.resources.threads),
-                    Named::MultiPv => spin(option, start.multi_pv),
+                    Named::Hash => spin(option, self.resources.hash_mb),
+                    Named::Threads => spin(option, self.resources.threads),
+                    Named::MultiPv => spin(option, self.multi_pv),
                     Named::MoveOverhead => spin(option, overhead),
-                    Named::Ponder => OptionKind::Check { default: start.ponder },
-                    Named::AnalyseMode => OptionKind::Check { default: start.analyse_mode },
+                    Named::ResignScore => spin(option, resign_score),
+                    Named::Ponder => OptionKind::Check { default: self.ponder },
+                    Named::AnalyseMode => OptionKind::Check { default: self.analyse_mode },
+                    Named::DrawOffers => OptionKind::Check { default: self.draw_offers },
                     Named::ClearHash => OptionKind::Button,
                     Named::VariantPath => OptionKind::String { default: String::new() },
                 },
@@ -254,7 +276,7 @@ mod tests {
     #[test]
     fn every_default_lies_in_its_range() {
         let own = crate::session::Catalogue::new().game_options();
-        for option in Settings::declarations(&["chess".to_owned()], "chess", &own) {
+        for option in Settings::default().declarations(&["chess".to_owned()], "chess", &own) {
             match option.kind {
                 OptionKind::Spin { default, min, max } => {
                     assert!(min <= default && default <= max, "{}", option.name);

@@ -118,6 +118,59 @@ impl<P: Clone> Place<P> {
         begun.collect()
     }
 
+    /// The legal actions that can still become of the wire moves entered.
+    pub(super) fn open_actions<G: Words<Position = P>>(&self, game: &G) -> Vec<Action> {
+        if self.entered.is_empty() {
+            let mut list = ActionList::new();
+            game.actions(&self.position, Want::All, &mut list);
+            return list.as_slice().to_vec();
+        }
+        self.begun_actions(game).into_iter().map(|(action, _)| action).collect()
+    }
+
+    /// In the middle of an action only what carries it on can be searched: takes the rest out of `wanted`,
+    /// where nothing means everything.
+    pub(super) fn keep_to_what_was_begun<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        wanted: &mut Vec<Action>,
+    ) {
+        if self.entered.is_empty() {
+            return;
+        }
+        let open = self.open_actions(game);
+        wanted.retain(|action| open.contains(action));
+        if wanted.is_empty() {
+            *wanted = open;
+        }
+    }
+
+    /// The legal actions that a wire move completes or carries on.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn meant<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Vec<Action>, Refusal> {
+        if dialect == Dialect::XBoard || !self.entered.is_empty() {
+            let begun = self.begun_actions(game).into_iter();
+            let fitting =
+                begun.filter(|(_, rest)| rest.first().is_some_and(|entry| is_relayed(entry, text)));
+            let actions: Vec<Action> = fitting.map(|(action, _)| action).collect();
+            if !actions.is_empty() {
+                return Ok(actions);
+            }
+            if !self.entered.is_empty() {
+                return Err(game.refuse(&self.position, text, dialect));
+            }
+        }
+        // Other spellings of whole actions.
+        game.read_action(&self.position, text, dialect).map(|action| vec![action])
+    }
+
     /// The wire moves of an action from here, without the waits between them.
     pub(super) fn entries<G: Words<Position = P>>(
         &self,

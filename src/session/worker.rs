@@ -6,7 +6,7 @@
 use super::event::{Divided, Event, Finished, Line};
 use super::perft;
 use super::wire::{Place, final_verdict};
-use crate::game::{Action, ActionList, Dialect, Past, Want, Words, null_move};
+use crate::game::{Action, Dialect, Past, Words, null_move};
 use crate::search::{self, Control, Limits, Outcome, Pool, Report};
 use caryatid_protocol::{Bound, Score};
 use crossbeam::channel::{Receiver, Sender, unbounded};
@@ -163,6 +163,7 @@ impl<G: Words> Desk<G> {
         let shared = Arc::clone(&self.game);
         let game: &G = &shared;
         limits.expected_actions = game.expected_actions(&ground.place.position);
+        ground.place.keep_to_what_was_begun(game, &mut limits.search_moves);
         let teller = Teller { game, ground, flip: ground.place.must_wait(game) };
         let over = final_verdict(game, &ground.place.position, &ground.past).is_some();
         if teller.flip && !over && !limits.infinite {
@@ -211,7 +212,9 @@ impl<G: Words> Desk<G> {
             hashfull: 0,
             pv: vec![null_move(teller.ground.dialect).to_owned()],
         }));
-        self.tell(Event::Finished(teller.answer(&outcome, control)));
+        // Nothing was searched, so nothing is expected.
+        let finished = Finished { ponder: None, ..teller.answer(&outcome, control) };
+        self.tell(Event::Finished(finished));
     }
 
     fn divide(
@@ -324,9 +327,7 @@ impl<G: Words> Teller<'_, G> {
     /// An answer without a search: any action, and what the position looks like.
     fn makeshift(&self) -> Outcome {
         let position = &self.ground.place.position;
-        let mut list = ActionList::new();
-        self.game.actions(position, Want::All, &mut list);
-        let best = list.as_slice().first().copied();
+        let best = self.ground.place.open_actions(self.game).first().copied();
         Outcome {
             best,
             ponder: None,

@@ -176,7 +176,8 @@ impl Engine {
     pub(crate) fn legal_moves(&mut self) -> Vec<String> {
         self.send("go perft 1");
         let heard = self.until("Nodes searched");
-        heard.iter().filter_map(|line| line.strip_suffix(": 1")).map(str::to_owned).collect()
+        let counts = &heard[..heard.len() - 1];
+        counts.iter().filter_map(|line| line.strip_suffix(": 1")).map(str::to_owned).collect()
     }
 
     /// The present position (UCI).

@@ -1,6 +1,6 @@
 //! Lines that an engine sends.
 
-use crate::text::one_line;
+use crate::text::{one_line, shortened};
 use crate::{Bound, OptionDeclaration, OptionKind, Score};
 use std::fmt;
 
@@ -138,7 +138,7 @@ impl fmt::Display for Reply {
             Reply::UciOk => f.write_str("uciok"),
             Reply::ReadyOk => f.write_str("readyok"),
             Reply::Info(info) => info.fmt(f),
-            Reply::InfoString(text) => write!(f, "info string {}", one_line(text)),
+            Reply::InfoString(text) => write!(f, "info string {}", one_line(&shortened(text))),
             Reply::BestMove { best: None, .. } => f.write_str("bestmove (none)"),
             Reply::BestMove { best: Some(best), ponder } => {
                 write!(f, "bestmove {}", one_line(best))?;

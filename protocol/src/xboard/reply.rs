@@ -1,6 +1,7 @@
 //! Lines that an engine sends.
 
 use super::Feature;
+use crate::text::shortened;
 use crate::{Bound, ParseError, Score};
 use std::fmt;
 
@@ -195,8 +196,12 @@ impl Reply {
             Reply::Feature(feature) => format!("feature {feature}"),
             Reply::Move(text) => format!("move {text}"),
             Reply::Pong(number) => format!("pong {number}"),
-            Reply::IllegalMove { reason, text } => format!("Illegal move ({reason}): {text}"),
-            Reply::Error { reason, line } => format!("Error ({reason}): {line}"),
+            Reply::IllegalMove { reason, text } => {
+                format!("Illegal move ({}): {}", shortened(reason), shortened(text))
+            }
+            Reply::Error { reason, line } => {
+                format!("Error ({}): {}", shortened(reason), shortened(line))
+            }
             Reply::TellUserError(text) => format!("tellusererror {text}"),
             Reply::TellUser(text) => format!("telluser {text}"),
             Reply::Result { outcome, reason } => {
@@ -213,7 +218,7 @@ impl Reply {
             Reply::Hint(text) => format!("Hint: {text}"),
             Reply::BookLine(text) => format!("\t{text}"),
             Reply::BookEnd => String::new(),
-            Reply::Remark(text) => format!("# {text}"),
+            Reply::Remark(text) => format!("# {}", shortened(text)),
         }
     }
 }

@@ -73,13 +73,16 @@ impl XBoard {
     pub(super) fn exclude(&mut self, moves: &MoveSelection) {
         match moves {
             MoveSelection::All => self.excluded = self.session.game().legal_actions(),
-            MoveSelection::Move(text) => {
-                match self.session.game().read_action(text, Dialect::XBoard) {
-                    Ok(action) if self.excluded.contains(&action) => return,
-                    Ok(action) => self.excluded.push(action),
-                    Err(refusal) => return self.error(&refusal.to_string(), text.clone()),
+            MoveSelection::Move(text) => match self.session.game().meant(text, Dialect::XBoard) {
+                Ok(mut actions) => {
+                    actions.retain(|action| !self.excluded.contains(action));
+                    if actions.is_empty() {
+                        return;
+                    }
+                    self.excluded.append(&mut actions);
                 }
-            }
+                Err(refusal) => return self.error(&refusal.to_string(), text.clone()),
+            },
         }
         self.selection_changed();
     }
@@ -88,12 +91,10 @@ impl XBoard {
     pub(super) fn include(&mut self, moves: &MoveSelection) {
         match moves {
             MoveSelection::All => self.excluded.clear(),
-            MoveSelection::Move(text) => {
-                match self.session.game().read_action(text, Dialect::XBoard) {
-                    Ok(action) => self.excluded.retain(|&excluded| excluded != action),
-                    Err(refusal) => return self.error(&refusal.to_string(), text.clone()),
-                }
-            }
+            MoveSelection::Move(text) => match self.session.game().meant(text, Dialect::XBoard) {
+                Ok(actions) => self.excluded.retain(|excluded| !actions.contains(excluded)),
+                Err(refusal) => return self.error(&refusal.to_string(), text.clone()),
+            },
         }
         self.selection_changed();
     }

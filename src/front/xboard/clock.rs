@@ -85,9 +85,10 @@ impl Clock {
         self.remaining = time.milliseconds();
     }
 
-    /// `new`: a new game at the same time control, without a limit of depth.
+    /// `new`: a new game at the same time control, by the clock on the wall, without a limit of depth.
     pub(super) fn new_game(&mut self) {
         self.depth = None;
+        self.nodes_per_second = 0;
         self.wind_up();
     }
 
@@ -190,10 +191,12 @@ mod tests {
         let mut clock = Clock::default();
         clock.set_level(level(5, 9, 0));
         clock.set_depth(4);
+        clock.set_nodes_per_second(1000);
         assert_eq!(clock.limits().depth, Some(4));
+        assert!(clock.limits().nodes.is_some());
         clock.moved(Duration::from_secs(8));
         clock.new_game();
-        assert_eq!(clock.limits().depth, None);
+        assert_eq!((clock.limits().depth, clock.limits().nodes), (None, None));
         assert_eq!(clock.limits().clock.unwrap().remaining, 9000);
     }
 

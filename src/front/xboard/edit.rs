@@ -2,6 +2,7 @@
 //!
 //! The board is edited as FEN text, so no game is needed to do it.
 
+use crate::game::Team;
 use caryatid_protocol::text::Coordinate;
 use caryatid_protocol::xboard::EditCommand;
 
@@ -12,20 +13,22 @@ pub(super) struct Editor {
     /// What the first rank is called: 1, or 0 on boards of ten ranks.
     first_rank: u8,
     black: bool,
-    /// The fields after the placement: White to move, castling as in the start position.
+    /// The side to move, which editing does not change.
+    turn: Team,
+    /// Castling rights as in the start position.
     castling: String,
 }
 
 impl Editor {
     /// Begins with the placement of `fen`; castling rights are those of `start_fen`, as far as men
     /// stand for them.
-    pub(super) fn new(fen: &str, start_fen: &str) -> Editor {
+    pub(super) fn new(fen: &str, start_fen: &str, turn: Team) -> Editor {
         let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
         let board = placement.split('[').next().unwrap_or_default();
         let rows: Vec<Vec<String>> = board.split('/').map(squares).collect();
         let first_rank = u8::from(rows.len() != 10);
         let castling = start_fen.split_ascii_whitespace().nth(2).unwrap_or("-").to_owned();
-        Editor { rows, first_rank, black: false, castling }
+        Editor { rows, first_rank, black: false, turn, castling }
     }
 
     /// Obeys a line of edit mode; `false` where it names no square of the board.
@@ -67,10 +70,14 @@ impl Editor {
         }
     }
 
-    /// The edited position, White to move.
+    /// The edited position.
     pub(super) fn fen(&self) -> String {
         let rows: Vec<String> = self.rows.iter().map(|row| row_text(row)).collect();
-        format!("{} w {} - 0 1", rows.join("/"), self.castling)
+        let side = match self.turn {
+            Team::White => 'w',
+            Team::Black => 'b',
+        };
+        format!("{} {side} {} - 0 1", rows.join("/"), self.castling)
     }
 }
 
@@ -118,11 +125,11 @@ fn row_text(row: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::Editor;
+    use super::{Editor, Team};
     use caryatid_protocol::xboard::parse_edit;
 
     fn edited(start: &str, lines: &[&str]) -> (Editor, Vec<bool>) {
-        let mut editor = Editor::new(start, "start w KQkq - 0 1");
+        let mut editor = Editor::new(start, "start w KQkq - 0 1", Team::White);
         let done =
             lines.iter().map(|line| editor.obey(&parse_edit(line.as_bytes()).unwrap())).collect();
         (editor, done)
@@ -134,6 +141,12 @@ mod tests {
             edited("3/***/pPp w - - 0 1", &["xa1", "Kc3", "c", "ka3", "Qb2", "Qz9"]);
         assert_eq!(editor.fen(), "k1K/***/1Pp w KQkq - 0 1");
         assert_eq!(done, [true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn the_side_to_move_is_left() {
+        let editor = Editor::new("k1K b", "start b - - 0 1", Team::Black);
+        assert_eq!(editor.fen(), "k1K b - - 0 1");
     }
 
     #[test]

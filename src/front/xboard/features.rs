@@ -41,7 +41,9 @@ pub(super) fn features(catalogue: &Catalogue) -> Vec<Reply> {
     list.push(Feature::MyName(NAME.to_owned()));
     list.push(Feature::Variants(variants));
     let own = catalogue.game_options();
-    for mut option in Settings::declarations(&catalogue.ids(), &catalogue.first_id(), &own) {
+    for mut option in
+        Settings::outspoken().declarations(&catalogue.ids(), &catalogue.first_id(), &own)
+    {
         if NOT_SHOWN.contains(&option.name.as_str()) {
             continue;
         }

@@ -12,7 +12,7 @@ mod set_up;
 
 use super::{Conversation, Flow, Output};
 use crate::game::{Action, Team};
-use crate::session::{Event, HASH, Line, Session, THREADS};
+use crate::session::{Event, HASH, Line, Manners, Session, Settings, THREADS};
 use caryatid_protocol::xboard::{Command, Reply, Thinking, parse, parse_edit};
 use caryatid_protocol::{Bound, Score};
 use clock::Clock;
@@ -70,6 +70,10 @@ pub(super) struct XBoard {
     pondered_fen: String,
     /// What the engine thought of the game when it last moved.
     last_score: Option<Score>,
+    /// How the game goes, for resigning and offering draws.
+    manners: Manners,
+    /// Whether the opponent has offered a draw while the engine thinks about its move.
+    draw_offered: bool,
     /// The last line of thinking.
     last_line: Option<Line>,
     /// When the search in flight began.
@@ -87,7 +91,8 @@ pub(super) struct XBoard {
 
 impl XBoard {
     /// Speaks XBoard about a session.
-    pub(super) fn new(session: Session, output: Output) -> XBoard {
+    pub(super) fn new(mut session: Session, output: Output) -> XBoard {
+        session.begin_with(Settings::outspoken());
         XBoard {
             session,
             output,
@@ -103,6 +108,8 @@ impl XBoard {
             expected: None,
             pondered_fen: String::new(),
             last_score: None,
+            manners: Manners::default(),
+            draw_offered: false,
             last_line: None,
             since: Instant::now(),
             excluded: Vec::new(),
@@ -295,7 +302,7 @@ impl XBoard {
             Command::Book => self.book(),
             Command::Undo => self.take_back(1, &Command::Undo),
             Command::Remove => self.take_back(2, &Command::Remove),
-            Command::Hard => self.hard = true,
+            Command::Hard => self.hard(),
             Command::Easy => self.easy(),
             Command::Post => self.post = true,
             Command::NoPost => self.post = false,

@@ -3,8 +3,7 @@
 use super::{Mode, Work, XBoard};
 use crate::game::{Dialect, Refusal, Team};
 use crate::search::Limits;
-use crate::session::Finished;
-use caryatid_protocol::Score;
+use crate::session::{Finished, Gesture, accepts_draw};
 use caryatid_protocol::xboard::{Command, Outcome, Reply};
 use std::time::{Duration, Instant};
 
@@ -96,8 +95,11 @@ impl XBoard {
     pub(super) fn answer(&mut self, finished: Finished) {
         self.work = Work::Nothing;
         self.last_score = Some(finished.score);
-        self.expected = finished.ponder;
         self.clock.moved(self.since.elapsed());
+        if self.speaks_out(&finished) {
+            return self.answer_pings();
+        }
+        self.expected = finished.ponder;
         let mut entries = finished.best.into_iter();
         match entries.next() {
             Some(first) => {
@@ -110,6 +112,30 @@ impl XBoard {
                 self.announce_result();
                 self.answer_pings();
             }
+        }
+    }
+
+    /// Says what is to be said beside the own move; `true` if the game is given up.
+    fn speaks_out(&mut self, finished: &Finished) -> bool {
+        let settings = self.session.settings();
+        let (resign_at, offers) = (settings.resign_score, settings.draw_offers);
+        let gesture = self.manners.heed(finished, resign_at, offers);
+        let is_offered = std::mem::take(&mut self.draw_offered);
+        if is_offered && !finished.best.is_empty() && accepts_draw(finished.score) {
+            self.say(Reply::OfferDraw);
+        }
+        match gesture {
+            Some(Gesture::Resignation) if !is_offered => {
+                self.over = true;
+                self.plan.clear();
+                self.say(Reply::Resign);
+                true
+            }
+            Some(Gesture::DrawOffer) if !is_offered => {
+                self.say(Reply::OfferDraw);
+                false
+            }
+            _ => false,
         }
     }
 
@@ -202,6 +228,12 @@ impl XBoard {
         }
     }
 
+    /// `hard`.
+    pub(super) fn hard(&mut self) {
+        self.hard = true;
+        self.ponder();
+    }
+
     /// `easy`.
     pub(super) fn easy(&mut self) {
         self.hard = false;
@@ -210,14 +242,15 @@ impl XBoard {
         }
     }
 
-    /// `draw`: accepted where the position is no better than a draw.
+    /// `draw`: accepted where the position is no better than a draw. While the engine thinks about its move
+    /// that is not known yet, so it is answered with the move.
     pub(super) fn consider_draw(&mut self) {
-        let no_better = match self.last_score {
-            Some(Score::Centipawns(value)) => value <= 0,
-            Some(Score::Mate(moves)) => moves < 0,
-            None => false,
-        };
-        if matches!(self.mode, Mode::Playing(_)) && no_better && !self.over {
+        if self.work == Work::OwnMove {
+            self.draw_offered = true;
+        } else if matches!(self.mode, Mode::Playing(_))
+            && self.last_score.is_some_and(accepts_draw)
+            && !self.over
+        {
             self.say(Reply::OfferDraw);
         }
     }

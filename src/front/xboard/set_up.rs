@@ -3,7 +3,7 @@
 use super::edit::Editor;
 use super::{Mode, XBoard};
 use crate::game::{Dialect, Team};
-use crate::session::BoardRead;
+use crate::session::{BoardRead, Manners};
 use caryatid_protocol::xboard::{EditCommand, Reply};
 
 impl XBoard {
@@ -14,6 +14,8 @@ impl XBoard {
         self.plan.clear();
         self.expected = None;
         self.last_score = None;
+        self.manners = Manners::default();
+        self.draw_offered = false;
         self.lifted = None;
         self.excluded.clear();
     }
@@ -96,7 +98,7 @@ impl XBoard {
     pub(super) fn begin_edit(&mut self) {
         self.drop_work();
         let game = self.session.game();
-        self.editor = Some(Editor::new(&game.drawn(), &game.start_fen()));
+        self.editor = Some(Editor::new(&game.drawn(), &game.start_fen(), game.turn()));
     }
 
     /// A line of edit mode; the last one sets the position up.
