@@ -75,6 +75,8 @@ fn features_begin_with_done_0_and_end_with_done_1() {
         option("Clear Hash", OptionKind::Button),
         option("Label", OptionKind::String { default: "a b".into() }),
         option("VariantPath", OptionKind::File { default: "x.txt".into() }),
+        option("Nothing", OptionKind::String { default: String::new() }),
+        option("No file", OptionKind::File { default: " ".into() }),
     ]);
     let expected = [
         "feature done=0",
@@ -89,6 +91,9 @@ fn features_begin_with_done_0_and_end_with_done_1() {
         "feature option=\"Clear Hash -button\"",
         "feature option=\"Label -string a b\"",
         "feature option=\"VariantPath -file x.txt\"",
+        // XBoard 4.9.1 rejects them without the last blank.
+        "feature option=\"Nothing -string \"",
+        "feature option=\"No file -file \"",
         "feature done=1",
     ];
     assert_eq!(lines(&replies), expected);

@@ -226,6 +226,12 @@ pub trait Words: Game {
     /// forced change, R capture. `None` where `square` is no square.
     fn highlight(&self, position: &Self::Position, square: &str) -> Option<String>;
 
+    /// The letter of the man that XBoard holds on a square of its holdings, `_4` for the fourth row of those on
+    /// the left: what stands before the `@` when it is dropped.
+    fn held(&self, _square: &str) -> Option<char> {
+        None
+    }
+
     /// The letters XBoard may choose from when the man lifted on `from` is put on `to`; empty where
     /// nothing is to choose.
     fn choice(&self, position: &Self::Position, from: &str, to: &str) -> String;

@@ -5,6 +5,7 @@
 //! that searches. It must not know a protocol's commands, and only the catalogue knows games by name.
 
 mod catalogue;
+mod by_hand;
 mod event;
 mod gui_board;
 mod machine;

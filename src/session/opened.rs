@@ -417,11 +417,11 @@ impl<G: Words> OpenedGame for Opened<G> {
     }
 
     fn highlight(&self, square: &str) -> Option<String> {
-        self.game.highlight(&self.place.position, square)
+        self.place.highlight(&*self.game, square)
     }
 
     fn choice(&self, from: &str, to: &str) -> String {
-        self.game.choice(&self.place.position, from, to)
+        self.place.choice(&*self.game, from, to)
     }
 
     fn set_resources(&mut self, resources: Resources) {

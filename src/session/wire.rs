@@ -241,7 +241,7 @@ fn is_relayed(entry: &str, text: &str) -> bool {
 }
 
 /// A leg as its two squares: each a letter and digits.
-fn split_squares(leg: &str) -> Option<(&str, &str)> {
+pub(super) fn split_squares(leg: &str) -> Option<(&str, &str)> {
     let second = leg.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
     Some(leg.split_at(second))
 }

@@ -113,6 +113,14 @@ fn quotable(text: &str) -> String {
     one_line(text).replace('"', "'")
 }
 
+/// The same for an option. Without a blank behind the type XBoard rejects an option whose text is empty.
+fn quotable_option(option: &OptionDeclaration) -> String {
+    let text = quotable(&option_text(option));
+    let takes_text = matches!(option.kind, OptionKind::String { .. } | OptionKind::File { .. });
+    let is_empty = takes_text && (text.ends_with(" -string") || text.ends_with(" -file"));
+    if is_empty { text + " " } else { text }
+}
+
 /// An option as XBoard reads it; the value in force of a combo is starred.
 fn option_text(option: &OptionDeclaration) -> String {
     let name = &option.name;
@@ -139,7 +147,7 @@ impl fmt::Display for Feature {
             Feature::MyName(name) => write!(f, "myname=\"{}\"", quotable(name)),
             Feature::Variants(names) => write!(f, "variants=\"{}\"", quotable(&names.join(","))),
             Feature::EndgameTables(kinds) => write!(f, "egt=\"{}\"", quotable(&kinds.join(","))),
-            Feature::Option(option) => write!(f, "option=\"{}\"", quotable(&option_text(option))),
+            Feature::Option(option) => write!(f, "option=\"{}\"", quotable_option(option)),
             Feature::Done(done) => write!(f, "done={}", i32::from(*done)),
         }
     }

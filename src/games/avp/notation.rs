@@ -244,9 +244,9 @@ impl Words for Avp {
     }
 
     fn highlight(&self, position: &Position, square: &str) -> Option<String> {
-        if let Some(letter) = square.strip_prefix("_").or_else(|| square.strip_suffix("@")) {
+        if let Some(letter) = self.held(square) {
             // A man lifted from the holdings: an Alien that is to be placed.
-            let placing = letter.eq_ignore_ascii_case("L") && position.in_hand > 0;
+            let placing = letter == LETTERS[man::ALIEN] && position.in_hand > 0;
             let open: Set = if placing {
                 self.list(position).iter().fold(0, |all, action| all | Set::of(action.to()))
             } else {
@@ -260,19 +260,30 @@ impl Words for Avp {
         let colour = |to: Square| {
             let action = actions.iter().find(|action| action.to() == to)?;
             Some(match action.kind() {
-                kind::PLACING => return None,
+                // Two legs over the victim, who is marked below: XBoard takes it off only so.
+                kind::PLACING | kind::EN_PASSANT => return None,
                 kind::PROMOTION => 'M',
                 _ if position.man(to).is_some() => 'R',
                 _ => 'Y',
             })
         };
         let mut colours: Vec<Option<char>> = (0..100).map(colour).collect();
-        for action in actions.iter().filter(|action| action.kind() == kind::EN_PASSANT) {
-            // Reached by two legs over the victim.
+        for action in self.list(position) {
+            if action.kind() != kind::EN_PASSANT {
+                continue;
+            }
             let victim = if position.side() == WHITE { action.to() - 10 } else { action.to() + 10 };
-            colours[usize::from(victim)] = Some('C');
+            if action.from() == from {
+                colours[usize::from(victim)] = Some('C');
+            } else if victim == from {
+                colours[usize::from(action.to())] = Some('R');
+            }
         }
         Some(self.draw(|square| colours[usize::from(square)]))
+    }
+
+    fn held(&self, square: &str) -> Option<char> {
+        self.held_by_black(square)
     }
 
     fn choice(&self, position: &Position, from: &str, to: &str) -> String {

@@ -18,6 +18,14 @@ const MOVES: [(usize, &str); 5] = [
 ];
 
 impl Avp {
+    /// The man on a square of Black's holdings, the only ones from which men are dropped: XBoard keeps them
+    /// on file `_`, from the highest rank down in the order of its table.
+    pub(super) fn held_by_black(&self, square: &str) -> Option<char> {
+        let rank: usize = square.strip_prefix('_')?.parse().ok()?;
+        let slot = usize::from(self.shape().ranks).checked_sub(rank + 1)?;
+        TABLE.chars().filter(|&letter| letter != '.').nth(slot)
+    }
+
     /// The `setup` line and a `piece` line for each kind that XBoard does not know. The parent `lion`
     /// relays null moves and leaves legality to the engine.
     pub(super) fn lines_for_xboard(&self) -> SetupLines {

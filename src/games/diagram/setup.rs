@@ -15,6 +15,8 @@ const KNIGHT: usize = 1;
 const BISHOP: usize = 2;
 const ROOK: usize = 3;
 const QUEEN: usize = 4;
+const ELEPHANT: usize = 6;
+const CANNON: usize = 11;
 const KING: usize = SLOTS - 1;
 const OTHERS: [usize; 16] = [7, 8, 9, 6, 5, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 10];
 /// Slot for pawns that move otherwise than orthodox ones.
@@ -78,10 +80,25 @@ fn preferred_slot(kind: &Kind, steps: &[Step], never_promotes: bool) -> Option<u
         (true, true) => Some(QUEEN),
         (true, false) => Some(ROOK),
         (false, true) => Some(BISHOP),
-        (false, false) => {
-            let knight = steps.len() == 8
-                && steps.iter().any(|step| step.vector == (1, 2) && step.way == Way::Leap);
-            knight.then_some(KNIGHT)
-        }
+        (false, false) if hops_to_capture(steps) => Some(CANNON),
+        (false, false) if leaps_only(steps, &[(1, 2)]) => Some(KNIGHT),
+        (false, false) if leaps_only(steps, &[(1, 1), (2, 2)]) => Some(ELEPHANT),
+        (false, false) => None,
     }
+}
+
+/// Whether every capture is a ride over a man that stands between.
+fn hops_to_capture(steps: &[Step]) -> bool {
+    let mut captures = steps.iter().filter(|step| step.capture).peekable();
+    captures.peek().is_some() && captures.all(|step| matches!(step.way, Way::Hop { .. }))
+}
+
+/// Whether the steps are all leaps of these lengths, in every direction.
+fn leaps_only(steps: &[Step], lengths: &[(i8, i8)]) -> bool {
+    let directions: usize = lengths.iter().map(|&(x, y)| if x == y { 4 } else { 8 }).sum();
+    let is_one = |step: &Step| {
+        let (x, y) = (step.vector.0.abs(), step.vector.1.abs());
+        step.way == Way::Leap && lengths.contains(&(x.min(y), x.max(y)))
+    };
+    steps.len() == directions && steps.iter().all(is_one)
 }

@@ -1,0 +1,139 @@
+//! What a person may click next in XBoard, wherever a wire move is not a whole action.
+//!
+//! A game colours the squares of its actions. While the side on turn has to wait, or an action of several
+//! wire moves is under way, only the wire moves that are left of it count; they are read from their text,
+//! so that no game is needed to do it.
+
+use super::wire::{Place, split_squares};
+use crate::game::{BoardShape, Words};
+
+impl<P: Clone> Place<P> {
+    /// XBoard's highlight text for the man on a square; `None` where the text names no square.
+    pub(super) fn highlight<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        square: &str,
+    ) -> Option<String> {
+        let waits = self.must_wait(game);
+        if self.entered.is_empty() && !waits {
+            return game.highlight(&self.position, square);
+        }
+        let held = game.held(square);
+        let board = Squares::new(game.shape());
+        if held.is_none() && !board.names(square) {
+            return None;
+        }
+        let next: Vec<String> = if waits {
+            Vec::new()
+        } else {
+            let begun = self.begun_actions(game).into_iter();
+            begun.filter_map(|(_, left)| left.into_iter().next()).collect()
+        };
+        let marks: Vec<(&str, char)> =
+            next.iter().filter_map(|entry| mark(entry, square, held)).collect();
+        Some(board.draw(&marks))
+    }
+
+    /// The letters that XBoard may choose from when a man is put down.
+    pub(super) fn choice<G: Words<Position = P>>(&self, game: &G, from: &str, to: &str) -> String {
+        if self.entered.is_empty() && !self.must_wait(game) {
+            game.choice(&self.position, from, to)
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// The square that a wire move marks once the man on `square`, or the `held` one, is lifted.
+fn mark<'e>(entry: &'e str, square: &str, held: Option<char>) -> Option<(&'e str, char)> {
+    if let Some((man, to)) = entry.split_once('@') {
+        let is_it = held.is_some_and(|held| man.eq_ignore_ascii_case(held.encode_utf8(&mut [0; 4])));
+        return (is_it && !to.contains('@')).then_some((to, 'Y'));
+    }
+    let (leg, second) = entry.split_once(',').map_or((entry, None), |(a, b)| (a, Some(b)));
+    let (from, to) = split_squares(leg)?;
+    let to = to.trim_end_matches(|suffix: char| suffix.is_ascii_alphabetic());
+    if from.eq_ignore_ascii_case(square) {
+        return Some((to, if second.is_some() { 'C' } else { 'Y' }));
+    }
+    let (over, end) = split_squares(second?)?;
+    over.eq_ignore_ascii_case(square).then_some((end, 'R'))
+}
+
+/// The squares of a board as XBoard names them.
+struct Squares {
+    shape: BoardShape,
+    first_rank: u8,
+}
+
+impl Squares {
+    /// XBoard numbers boards of exactly ten ranks from 0.
+    fn new(shape: BoardShape) -> Squares {
+        Squares { shape, first_rank: u8::from(shape.ranks != 10) }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
+        let name = |file: u8, rank: u8| {
+            format!("{}{}", char::from(b'a' + file), rank + self.first_rank)
+        };
+        (0..self.shape.ranks)
+            .rev()
+            .map(move |rank| (0..self.shape.files).map(|file| name(file, rank)).collect())
+    }
+
+    fn names(&self, square: &str) -> bool {
+        self.rows().flatten().any(|name| name == square)
+    }
+
+    /// The placement text of some marks.
+    fn draw(&self, marks: &[(&str, char)]) -> String {
+        let draw_row = |row: Vec<String>| {
+            let (mut text, mut empty) = (String::new(), 0);
+            for name in row {
+                let Some((_, colour)) = marks.iter().find(|(marked, _)| *marked == name) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                }
+                empty = 0;
+                text.push(*colour);
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        };
+        self.rows().map(draw_row).collect::<Vec<String>>().join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Squares, mark};
+    use crate::game::BoardShape;
+
+    #[test]
+    fn a_wire_move_marks_the_square_to_click_next() {
+        assert_eq!(mark("N@c10", "_5", Some('n')), Some(("c10", 'Y')));
+        assert_eq!(mark("N@c10", "_5", Some('r')), None);
+        assert_eq!(mark("N@c10", "c10", None), None);
+        assert_eq!(mark("@@@@", "a1", Some('@')), None);
+        assert_eq!(mark("b2d3z", "b2", None), Some(("d3", 'Y')));
+        assert_eq!(mark("e5d5,d5d6", "e5", None), Some(("d5", 'C')));
+        assert_eq!(mark("e5d5,d5d6", "d5", None), Some(("d6", 'R')));
+        assert_eq!(mark("e5d5,d5d6", "d6", None), None);
+    }
+
+    #[test]
+    fn marks_are_drawn_as_a_placement() {
+        let ten = Squares::new(BoardShape { files: 3, ranks: 10 });
+        assert!(ten.names("a0") && ten.names("c9") && !ten.names("a10") && !ten.names("d1"));
+        let text = ten.draw(&[("b0", 'C'), ("c0", 'R'), ("a9", 'Y')]);
+        assert_eq!(text, "Y2/3/3/3/3/3/3/3/3/1CR");
+        let two = Squares::new(BoardShape { files: 12, ranks: 2 });
+        assert!(two.names("a1") && !two.names("a0"));
+        assert_eq!(two.draw(&[("k2", 'Y')]), "10Y1/12");
+    }
+}

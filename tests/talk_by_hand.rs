@@ -1,0 +1,115 @@
+//! What XBoard is told while a person lifts and drops men with the mouse. The lines are those that a real
+//! XBoard 4.9.1 sent when its board was clicked.
+
+#![allow(clippy::unwrap_used)]
+
+mod driver;
+
+use driver::{Engine, after};
+
+/// An engine that plays a game in force mode, White to move.
+fn playing(variant: &str) -> Engine {
+    let mut engine = Engine::xboard();
+    engine.tell(&format!("variant {variant}\nforce"));
+    engine
+}
+
+/// The ranks of the highlight text for a man, the highest first.
+fn ranks(engine: &mut Engine, square: &str) -> Vec<String> {
+    let heard = engine.tell(&format!("lift {square}"));
+    assert_eq!(heard.len(), 1, "{square}: {heard:?}");
+    after(&heard[0], "highlight")[0].split('/').map(str::to_owned).collect()
+}
+
+/// The same as one text.
+fn lift(engine: &mut Engine, square: &str) -> String {
+    ranks(engine, square).join("/")
+}
+
+const NOTHING: &str = "10/10/10/10/10/10/10/10/10/10";
+
+#[test]
+fn an_alien_in_hand_is_lifted_from_its_square_of_the_holdings() {
+    let mut engine = playing("avp");
+    assert_eq!(lift(&mut engine, "_4"), NOTHING, "White has to wait first");
+    engine.tell("usermove @@@@");
+    let marked = ranks(&mut engine, "_4");
+    assert_eq!(marked[..3].concat(), "Y".repeat(30), "every square of three ranks");
+    assert!(marked[3..].iter().all(|rank| rank == "10"));
+    for other in ["_9", "_5", "_3", "_0"] {
+        assert_eq!(lift(&mut engine, other), NOTHING, "{other}");
+    }
+    assert!(engine.tell("lift _10\nlift _\nlift _x").is_empty(), "no such squares");
+    assert!(engine.tell("put e9\nusermove L@e9\nusermove @@@@").is_empty());
+    let marked = ranks(&mut engine, "_4");
+    assert_eq!(marked[..2], ["10", "YYY3YYYY"], "not beside the Alien on e9");
+    engine.quit();
+}
+
+#[test]
+fn a_recruit_is_lifted_after_the_capture_and_white_waits_in_between() {
+    let mut engine = playing("avp");
+    engine.tell("setboard 10/3l6/10/10/10/3N6/10/10/10/K9 b - - 0 1");
+    let first = lift(&mut engine, "d8");
+    assert!(first.contains('R'), "{first}");
+    assert_eq!(lift(&mut engine, "_8"), NOTHING, "nothing is held yet");
+    assert!(engine.tell("lift d8\nput d4\nusermove d8d4").last().unwrap().starts_with("highlight"));
+    assert_eq!(lift(&mut engine, "a0"), NOTHING, "White has to wait");
+    assert_eq!(lift(&mut engine, "d4"), NOTHING);
+    engine.tell("usermove @@@@");
+    let marked = ranks(&mut engine, "_8");
+    assert_eq!(marked[..2].concat(), "Y".repeat(20), "the square that the Alien left, too");
+    assert!(marked[2..].iter().all(|rank| rank == "10"));
+    assert_eq!(lift(&mut engine, "_9"), NOTHING, "no pawn was taken");
+    assert_eq!(lift(&mut engine, "d4"), NOTHING, "the Alien has moved");
+    assert!(engine.tell("lift k0\nlift a10").is_empty(), "no such squares");
+    assert!(engine.tell("usermove N@c8").is_empty());
+    assert_ne!(lift(&mut engine, "a0"), NOTHING, "White's turn");
+    engine.quit();
+}
+
+#[test]
+fn a_capture_en_passant_goes_over_the_victim() {
+    let mut engine = playing("avp");
+    engine.tell("setboard 10/3l6/10/10/10/4p5/10/3P6/10/9K w - - 0 1\nusermove d2d4");
+    let taker = ranks(&mut engine, "e4");
+    assert_eq!(taker[5], "3C6", "the victim is clicked");
+    assert_eq!(taker[6], "4Y5", "and its square of arrival isn't, at once");
+    engine.tell("put d4");
+    assert_eq!(ranks(&mut engine, "d4")[6], "3R6", "then the square behind it");
+    assert!(engine.tell("put d3\nusermove e4d4,d4d3").is_empty());
+    assert_ne!(lift(&mut engine, "j0"), NOTHING, "White's turn");
+    engine.quit();
+}
+
+#[test]
+fn a_victim_of_the_fork_rule_is_taken_off_by_an_alien_that_stays() {
+    let mut engine = playing("avp");
+    engine.tell("setboard 10/10/3l1l4/10/10/4U5/10/10/10/9K b - - 0 1");
+    let target = ranks(&mut engine, "d7");
+    assert!(target.iter().any(|rank| rank.contains('Y')), "{target:?}");
+    engine.tell("usermove d7c7\nusermove @@@@");
+    let taker = ranks(&mut engine, "c7");
+    assert_eq!(taker[2], "5C4", "the victim on f7 is clicked: {taker:?}");
+    engine.tell("put f7");
+    assert_eq!(ranks(&mut engine, "f7")[2], "2R7");
+    assert!(engine.tell("put c7\nusermove c7f7,f7c7").is_empty());
+    assert_ne!(lift(&mut engine, "j0"), NOTHING, "White's turn");
+    engine.quit();
+}
+
+#[test]
+fn who_has_to_wait_is_shown_no_move() {
+    let mut engine = playing("awarichess");
+    // White's capture of seeds is followed by more of Awari; nobody waits at the start.
+    assert_eq!(ranks(&mut engine, "b0")[9], "2Y5");
+    assert_eq!(lift(&mut engine, "e2"), "8/8/8/8/8/8/8/8/8/8");
+    engine.tell("usermove b0c0");
+    assert_eq!(ranks(&mut engine, "g9")[0], "5Y2");
+    assert_eq!(lift(&mut engine, "b0"), "8/8/8/8/8/8/8/8/8/8");
+    engine.quit();
+    let mut engine = playing("avon");
+    engine.tell("setboard 8/8/8/k6k/8/K7/8/8/7k/7K ws bn 0 1");
+    assert_ne!(lift(&mut engine, "a4"), "8/8/8/8/8/8/8/8/8/8");
+    engine.quit();
+}
