@@ -336,6 +336,27 @@ class XBoard:
             if not moved and not ended and not refused and not self.over(lines):
                 raise Fault(f"neither a move nor a result after go: {lines}")
 
+    def variation(self):
+        """Analyses, then plays the last line of thinking and takes it back."""
+        for line in ("force", "post", "analyze"):
+            self.say(line)
+        time.sleep(0.03)
+        self.say("exit")
+        lines = [line for line in self.synchronise() if re.match(r"[1-9]\d* -?\d+ .*\t\S", line)]
+        if not lines:
+            return
+        moves = lines[-1].split("\t")[1].rstrip("?!").split()
+        for move in moves:
+            self.say(f"usermove {move}")
+        heard = self.synchronise()
+        if any(line.startswith("Illegal move") for line in heard):
+            raise Fault(f"illegal in {moves}: {heard}")
+        for _ in moves:
+            self.say("undo")
+        heard = self.synchronise()
+        if any(line.startswith("Error") for line in heard):
+            raise Fault(f"not taken back: {moves}: {heard}")
+
     def over(self, lines):
         """Whether the game had ended before."""
         self.say("force")
@@ -375,8 +396,9 @@ class XBoard:
     def step(self):
         """Some commands, then everything is obeyed."""
         source = self.source
-        if source.random() < 0.25:
-            self.play()
+        chance = source.random()
+        if chance < 0.4:
+            (self.play if chance < 0.25 else self.variation)()
             return
         if source.random() < 0.15:
             self.edit()

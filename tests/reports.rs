@@ -14,7 +14,9 @@
 //!   thinking heard can be played from the last position sent. `lines`: every line heard is of the protocol.
 //! - `accepts MOVE...`, `refuses MOVE...`: after the last position sent, each by itself.
 //! - `fen TEXT`: the position begins so. `moves N`: so many are legal.
+//! - `nodes MIN MAX`: nodes in the last line of thinking that XBoard heard.
 //! - `threads`: remember how many threads there are; the second time, they are as many again.
+//! - `interrupt`: the process gets the signal that a terminal sends.
 //! - `idle`: no processor time is used for 300 ms. `ended`: the process ends well within a second; `quit`: on
 //!   that command.
 //! - `again N`: the lines of the conversation up to here once more, N times in all.
@@ -85,6 +87,8 @@ fn is_of_protocol(line: &str, is_uci: bool) -> bool {
             "# ",
             "stat01: ",
             "Hint: ",
+            "highlight ",
+            "choice ",
             "setup (",
             "piece ",
             "1-0 {",
@@ -123,6 +127,10 @@ impl Talk {
     /// Obeys one line of the data.
     fn obey(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if ["silent", "uci", "xboard"].contains(&word) {
+            // The one before has to go first.
+            self.engine = None;
+        }
         match word {
             "silent" => self.engine = Some(Engine::silent()),
             "uci" if rest.is_empty() => self.engine = Some(Engine::uci()),
@@ -153,8 +161,10 @@ impl Talk {
                 assert!(fen.starts_with(rest), "{fen}");
             }
             "moves" => assert_eq!(self.engine().legal_moves().len(), rest.parse().unwrap()),
+            "nodes" => self.check_nodes(rest),
             "threads" => self.check_threads(),
             "idle" => self.check_idle(),
+            "interrupt" => self.engine().interrupt(),
             "ended" => {
                 self.engine().close_input();
                 assert!(self.engine().ended().success());
@@ -186,6 +196,7 @@ impl Talk {
         if line.starts_with(b"position ") {
             self.position = String::from_utf8_lossy(&line).into_owned();
         }
+        self.is_uci &= line != b"xboard";
         line.push(b'\n');
         self.sent_at = Instant::now();
         self.engine().send_bytes(&line);
@@ -274,6 +285,14 @@ impl Talk {
         }
     }
 
+    fn check_nodes(&mut self, rest: &str) {
+        let (least, most) = rest.split_once(' ').unwrap();
+        let range = least.parse::<u64>().unwrap()..=most.parse().unwrap();
+        let line = self.heard.iter().rfind(|line| line.contains('\t')).expect("a line of thinking");
+        let nodes = line.split(' ').nth(3).unwrap().parse().unwrap();
+        assert!(range.contains(&nodes), "{nodes} nodes, not {range:?}");
+    }
+
     fn check_threads(&mut self) {
         let present = self.engine().threads();
         assert_eq!(present, *self.threads.get_or_insert(present));
@@ -322,7 +341,8 @@ fn hold(case: &Case<'_>) {
 fn hold_all(data: &str) {
     let mut failed = Vec::new();
     for case in cases(data) {
-        if catch_unwind(AssertUnwindSafe(|| hold(&case))).is_err() {
+        let held = catch_unwind(AssertUnwindSafe(|| hold(&case)));
+        if held.is_err() {
             failed.push(case.title);
         }
     }
@@ -404,6 +424,22 @@ fn the_place_of_the_program_does_not_matter() {
         .unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("nodes 10"), "{output:?}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_input_may_end_after_any_byte() {
+    let talks = [
+        "uci\nsetoption name Threads value 2\nposition startpos moves e2e4\ngo infinite\nd\nstop\ngo ponder\n",
+        "xboard\nprotover 2\nvariant avp\nhard\nanalyze\nedit\n#\nKe1\n.\nexit\nnew\nst 9\ngo\n",
+    ];
+    for talk in talks {
+        for end in 0..=talk.len() {
+            let mut engine = Engine::silent();
+            engine.send_bytes(&talk.as_bytes()[..end]);
+            engine.close_input();
+            assert!(engine.ended().success(), "{:?}", &talk[..end]);
+        }
+    }
 }
 
 #[test]

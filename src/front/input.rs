@@ -1,13 +1,16 @@
 //! Reading stdin without ever making the conversation wait.
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::process;
 use std::thread;
 use std::time::Duration;
 
 /// How long the conversation may be busy with one line after the end has come in.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// The longest line that is read, in bytes: a game of two million moves.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// What came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,13 +56,9 @@ fn wait_for_standstill(sender: &Sender<Input>, patience: Duration) {
 /// can come after `quit`.
 fn read_lines(mut source: impl BufRead, sender: &Sender<Input>) {
     loop {
-        let mut line = Vec::new();
-        match source.read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(_) => {
-                if line.last() == Some(&b'\n') {
-                    line.pop();
-                }
+        match next_line(&mut source) {
+            Ok(None) => break,
+            Ok(Some(line)) => {
                 let is_last = line.trim_ascii() == b"quit";
                 if sender.send(Input::Line(line)).is_err() {
                     return;
@@ -78,9 +77,29 @@ fn read_lines(mut source: impl BufRead, sender: &Sender<Input>) {
     let _ = sender.send(Input::End);
 }
 
+/// The next line without its line feed. One that is too long is passed over.
+fn next_line(source: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut is_rest = false;
+    loop {
+        let mut line = Vec::new();
+        if source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let is_whole = line.pop_if(|last| *last == b'\n').is_some();
+        if !is_whole && line.len() as u64 == LONGEST_LINE {
+            is_rest = true;
+        } else if is_rest {
+            log::warn!("a line of more than {LONGEST_LINE} bytes was ignored");
+            is_rest = false;
+        } else {
+            return Ok(Some(line));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Input, read_lines, wait_for_standstill};
+    use super::{Input, LONGEST_LINE, read_lines, wait_for_standstill};
     use crossbeam::channel::unbounded;
     use std::thread;
     use std::time::{Duration, Instant};
@@ -95,6 +114,19 @@ mod tests {
             heard,
             [line(b"uci"), line(b"\xff\xfe\0go"), line(b""), line(b"quit"), Input::End]
         );
+    }
+
+    #[test]
+    fn a_line_too_long_is_passed_over() {
+        let longest = usize::try_from(LONGEST_LINE).unwrap_or(0);
+        for length in [longest, longest + 1, 2 * longest + 5] {
+            let (sender, receiver) = unbounded();
+            let text = [b"uci\n", vec![b'x'; length].as_slice(), b"\nquit\n"].concat();
+            read_lines(text.as_slice(), &sender);
+            let heard: Vec<Input> = receiver.try_iter().collect();
+            let line = |bytes: &[u8]| Input::Line(bytes.to_vec());
+            assert_eq!(heard, [line(b"uci"), line(b"quit"), Input::End], "{length}");
+        }
     }
 
     #[test]

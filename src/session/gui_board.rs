@@ -38,7 +38,9 @@ impl Sent {
         let mut fields = fen.split_ascii_whitespace();
         let placement = spelled_out(fields.next().unwrap_or_default());
         let side = fields.next();
-        let turn = if side == Some("b") { Team::Black } else { Team::White };
+        // Games write seats of their own there, which begin with the colour.
+        let is_black = side.is_some_and(|side| side.starts_with('b'));
+        let turn = if is_black { Team::Black } else { Team::White };
         let is_bare = matches!(side, None | Some("w" | "b"));
         let number: usize = fields.next_back().and_then(|text| text.parse().ok()).unwrap_or(1);
         let ply = number.saturating_sub(1).saturating_mul(2).saturating_add(turn.index());
@@ -90,6 +92,7 @@ mod tests {
         assert_eq!(Sent::read("8/8 b - - 0 3").ply, 5);
         assert_eq!(Sent::read("8/8").ply, 0);
         assert_eq!(Sent::read("8/8 b").turn, Team::Black);
+        assert_eq!(Sent::read("8/8 bn - 0 3").ply, 5);
         assert_eq!(Sent::read("8/8 b - - 0 99999999999999999999").ply, 1);
     }
 

@@ -305,13 +305,14 @@ impl<G: Words> Teller<'_, G> {
             Some(best) => {
                 let expected: Vec<Action> =
                     [Some(best), outcome.ponder].into_iter().flatten().collect();
-                let ponder = self.wire(&expected).into_iter().nth(1);
                 let entries = if self.flip {
                     vec![null_move(self.ground.dialect).to_owned()]
                 } else {
                     place.entries(game, best, self.ground.dialect)
                 };
-                (entries, ponder)
+                // The reply comes behind all wire moves of the action and the waits between them.
+                let reply = (2 * entries.len()).saturating_sub(1);
+                (entries, self.wire(&expected).into_iter().nth(reply))
             }
         };
         Finished {

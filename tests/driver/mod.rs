@@ -187,6 +187,12 @@ impl Engine {
         heard.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_owned()
     }
 
+    /// Sends the process an interrupt, as a terminal does.
+    pub(crate) fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    }
+
     /// How many threads the engine has.
     pub(crate) fn threads(&self) -> usize {
         std::fs::read_dir(format!("/proc/{}/task", self.child.id())).map_or(0, Iterator::count)

@@ -82,6 +82,7 @@ impl XBoard {
         if !self.session.game().must_wait()
             && let Some(entry) = self.plan.pop_front()
         {
+            self.clock.moved(Duration::ZERO);
             return self.make_move(&entry);
         }
         self.plan.clear();

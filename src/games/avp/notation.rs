@@ -256,9 +256,22 @@ impl Words for Avp {
         }
         let (from, _) =
             self.read_square(square, Dialect::XBoard).filter(|(_, rest)| rest.is_empty())?;
+        let victim_of = |action: &Action| {
+            if position.side() == WHITE { action.to() - 10 } else { action.to() + 10 }
+        };
+        let list = self.list(position);
+        let passing = list.iter().filter(|action| action.kind() == kind::EN_PASSANT);
+        let second_legs = passing
+            .filter(|action| victim_of(action) == from)
+            .fold(Set::default(), |all, action| all | Set::of(action.to()));
+        if second_legs.any() {
+            return Some(self.draw(|to| second_legs.contains(to).then_some('R')));
+        }
         let actions = self.actions_from(position, from);
         let colour = |to: Square| {
-            let action = actions.iter().find(|action| action.to() == to)?;
+            let is_there =
+                |action: &&Action| action.to() == to && action.kind() != kind::EN_PASSANT;
+            let action = actions.iter().find(is_there)?;
             Some(match action.kind() {
                 // Two legs over the victim, who is marked below: XBoard takes it off only so.
                 kind::PLACING | kind::EN_PASSANT => return None,
@@ -268,16 +281,9 @@ impl Words for Avp {
             })
         };
         let mut colours: Vec<Option<char>> = (0..100).map(colour).collect();
-        for action in self.list(position) {
-            if action.kind() != kind::EN_PASSANT {
-                continue;
-            }
-            let victim = if position.side() == WHITE { action.to() - 10 } else { action.to() + 10 };
-            if action.from() == from {
-                colours[usize::from(victim)] = Some('C');
-            } else if victim == from {
-                colours[usize::from(action.to())] = Some('R');
-            }
+        for action in actions.iter().filter(|action| action.kind() == kind::EN_PASSANT) {
+            // Reached by two legs over the victim.
+            colours[usize::from(victim_of(action))] = Some('C');
         }
         Some(self.draw(|square| colours[usize::from(square)]))
     }
