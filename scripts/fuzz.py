@@ -472,10 +472,10 @@ def main():
     parser.add_argument("--protocol", choices=("uci", "xboard"), help="one protocol only")
     parser.add_argument("--end", type=float, default=1, help="seconds in which the process has to end (1)")
     parser.add_argument("--lines", type=int, default=15, help="lines shown before a fault (15)")
-    parser.add_argument("--short", action="store_true", help="20 seconds, to see that everything works")
+    parser.add_argument("--short", action="store_true", help="20 seconds, 3 for each end, to see that everything works")
     arguments = parser.parse_args()
     if arguments.short:
-        arguments.seconds = 20
+        arguments.seconds, arguments.end = 20, 3
     began = time.perf_counter()
     held, faults, seed = 0, 0, arguments.first
     while time.perf_counter() - began < arguments.seconds and held != arguments.count:

@@ -15,6 +15,7 @@ use crate::game::{Action, Game, Past, Verdict};
 use crate::tt::{Bound, Table, TableError};
 use crossbeam::utils::CachePadded;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -33,6 +34,8 @@ pub struct Pool<G: Game> {
     reductions: Reductions,
     slots: usize,
     selective: bool,
+    /// How many threads can run at the same time.
+    processors: usize,
     game: PhantomData<fn(G)>,
 }
 
@@ -49,6 +52,7 @@ impl<G: Game> Pool<G> {
             reductions: Reductions::new(),
             slots: game.slots(),
             selective: true,
+            processors: thread::available_parallelism().map_or(1, NonZeroUsize::get),
             game: PhantomData,
         };
         pool.set_threads(threads);
@@ -163,6 +167,7 @@ impl<G: Game> Pool<G> {
             reductions: &self.reductions,
             counters: &self.counters,
             selective: self.selective,
+            crowded: self.memories.len() > self.processors,
         };
         let shared = &shared;
         let (main, helpers) = self.memories.split_at_mut(1);

@@ -11,6 +11,7 @@ use crate::game::{Action, Game, Past, Team, Verdict};
 use crate::tt::Table;
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 /// Nodes between two looks at the clock.
 const POLL_INTERVAL: u64 = 256;
@@ -38,6 +39,8 @@ pub(super) struct Shared<'a, G: Game> {
     /// Whether anything may be left out or searched beyond the horizon. Without, the search gives
     /// exactly the minimax value.
     pub(super) selective: bool,
+    /// Whether there are more threads than processors.
+    pub(super) crowded: bool,
 }
 
 impl<G: Game> Shared<'_, G> {
@@ -186,6 +189,10 @@ impl<'a, G: Game> Worker<'a, G> {
     /// one may have to wait for a processor.
     #[cold]
     fn poll(&mut self) {
+        if self.shared.crowded && self.index > 0 {
+            // Whoever is woken by an order to stop should not wait for the time slices of all.
+            thread::yield_now();
+        }
         let Shared { limits, control, budget, .. } = self.shared;
         self.publish_nodes();
         self.next_poll = self.nodes + POLL_INTERVAL;

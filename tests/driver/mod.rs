@@ -23,6 +23,11 @@ pub(crate) struct Engine {
     _turn: MutexGuard<'static, ()>,
 }
 
+/// Waits until no conversation is held, and keeps others from beginning.
+pub(crate) fn turn() -> MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn spawn(command: &mut Command) -> (Child, Option<ChildStdin>, ChildStdout) {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (stdin, stdout) = (child.stdin.take(), child.stdout.take().unwrap());
@@ -53,14 +58,14 @@ impl Engine {
 
     /// Starts an engine to which nobody listens, so that it must wait when it has said much.
     pub(crate) fn unheard() -> Engine {
-        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = turn();
         let (mut child, stdin, stdout) = spawn(&mut Command::new(env!("CARGO_BIN_EXE_caryatid")));
         child.stdout = Some(stdout);
         Engine { child, stdin, lines: channel().1, _turn: turn }
     }
 
     fn started_by(command: &mut Command) -> Engine {
-        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = turn();
         let (child, stdin, stdout) = spawn(command);
         let (sender, lines) = channel();
         thread::spawn(move || {
