@@ -100,16 +100,35 @@ fn a_victim_of_the_fork_rule_is_taken_off_by_an_alien_that_stays() {
 
 #[test]
 fn who_has_to_wait_is_shown_no_move() {
-    let mut engine = playing("awarichess");
-    // White's capture of seeds is followed by more of Awari; nobody waits at the start.
-    assert_eq!(ranks(&mut engine, "b0")[9], "2Y5");
-    assert_eq!(lift(&mut engine, "e2"), "8/8/8/8/8/8/8/8/8/8");
-    engine.tell("usermove b0c0");
-    assert_eq!(ranks(&mut engine, "g9")[0], "5Y2");
-    assert_eq!(lift(&mut engine, "b0"), "8/8/8/8/8/8/8/8/8/8");
+    let mut engine = Engine::xboard();
+    engine.tell("variant awarichess\nforce");
+    let nothing = "8/8/8/8/8/8/8/8/8/8";
+    engine.tell("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - - BW");
+    for square in ["e2", "g9", "b0"] {
+        assert_eq!(
+            lift(&mut engine, square),
+            nothing,
+            "White waits for Black's decision: {square}"
+        );
+    }
+    engine.tell("usermove @@@@");
+    assert_eq!(lift(&mut engine, "g9"), "5Y2/8/8/8/8/8/8/8/8/8", "Black forbids by his houses");
+    assert_eq!(lift(&mut engine, "e2"), nothing);
+    engine.tell("usermove @@@@");
+    assert_eq!(lift(&mut engine, "e2"), "8/8/8/8/8/4Y3/4Y3/8/8/8", "White has been told to play");
     engine.quit();
-    let mut engine = playing("avon");
-    engine.tell("setboard 8/8/8/k6k/8/K7/8/8/7k/7K ws bn 0 1");
-    assert_ne!(lift(&mut engine, "a4"), "8/8/8/8/8/8/8/8/8/8");
-    engine.quit();
+}
+
+#[test]
+fn men_that_xboard_does_not_know_are_drawn_by_what_they_resemble() {
+    let table = |variant: &str| {
+        let mut engine = Engine::xboard();
+        let heard = engine.tell(&format!("variant {variant}"));
+        let line = heard.iter().find(|line| line.starts_with("setup (")).unwrap().clone();
+        engine.quit();
+        line["setup (".len()..][..22].to_owned()
+    };
+    assert_eq!(table("shako"), "PNBRQ.E....C.........K", "an elephant and a cannon");
+    assert_eq!(table("embassy"), "PNBRQ..AC............K", "archbishop and chancellor");
+    assert_eq!(table("avatar"), "..CDM..AZ.P..........K");
 }

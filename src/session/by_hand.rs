@@ -47,7 +47,8 @@ impl<P: Clone> Place<P> {
 /// The square that a wire move marks once the man on `square`, or the `held` one, is lifted.
 fn mark<'e>(entry: &'e str, square: &str, held: Option<char>) -> Option<(&'e str, char)> {
     if let Some((man, to)) = entry.split_once('@') {
-        let is_it = held.is_some_and(|held| man.eq_ignore_ascii_case(held.encode_utf8(&mut [0; 4])));
+        let is_it =
+            held.is_some_and(|held| man.eq_ignore_ascii_case(held.encode_utf8(&mut [0; 4])));
         return (is_it && !to.contains('@')).then_some((to, 'Y'));
     }
     let (leg, second) = entry.split_once(',').map_or((entry, None), |(a, b)| (a, Some(b)));
@@ -73,9 +74,8 @@ impl Squares {
     }
 
     fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
-        let name = |file: u8, rank: u8| {
-            format!("{}{}", char::from(b'a' + file), rank + self.first_rank)
-        };
+        let name =
+            |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + self.first_rank);
         (0..self.shape.ranks)
             .rev()
             .map(move |rank| (0..self.shape.files).map(|file| name(file, rank)).collect())

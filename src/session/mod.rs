@@ -4,8 +4,8 @@
 //! opened one ([`OpenedGame`], the only `dyn` boundary), the wire's strict alternation, and the thread
 //! that searches. It must not know a protocol's commands, and only the catalogue knows games by name.
 
-mod catalogue;
 mod by_hand;
+mod catalogue;
 mod event;
 mod gui_board;
 mod machine;

@@ -76,11 +76,13 @@ fn preferred_slot(kind: &Kind, steps: &[Step], never_promotes: bool) -> Option<u
         let quiet_diagonal = steps.iter().any(|step| step.vector == (1, 1) && step.quiet);
         return Some(if quiet_diagonal { ODD_PAWN } else { PAWN });
     }
+    if hops_to_capture(steps) {
+        return Some(CANNON);
+    }
     match (rides((0, 1)), rides((1, 1))) {
         (true, true) => Some(QUEEN),
         (true, false) => Some(ROOK),
         (false, true) => Some(BISHOP),
-        (false, false) if hops_to_capture(steps) => Some(CANNON),
         (false, false) if leaps_only(steps, &[(1, 2)]) => Some(KNIGHT),
         (false, false) if leaps_only(steps, &[(1, 1), (2, 2)]) => Some(ELEPHANT),
         (false, false) => None,
