@@ -25,13 +25,15 @@ if [ "$kind" = zip ] && ! command -v zip >/dev/null; then
   exit 2
 fi
 
-cargo build --release --locked --bin caryatid --target "$target"
+# cargo reads CARGO_BUILD_TARGET itself, and builds into a folder of that name then.
+cargo build --release --locked --bin caryatid
+built="${CARGO_TARGET_DIR:-target}/${CARGO_BUILD_TARGET:+$CARGO_BUILD_TARGET/}release/$binary"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 mkdir "$stage/$name"
-cp "${CARGO_TARGET_DIR:-target}/$target/release/$binary" "$stage/$name/"
+cp "$built" "$stage/$name/"
 cp -R LICENSE README.md CHANGELOG.md docs "$stage/$name/"
 archive="$folder/$name.$kind"
 rm -f "$archive"

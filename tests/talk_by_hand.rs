@@ -132,3 +132,29 @@ fn men_that_xboard_does_not_know_are_drawn_by_what_they_resemble() {
     assert_eq!(table("embassy"), "PNBRQ..AC............K", "archbishop and chancellor");
     assert_eq!(table("avatar"), "..CDM..AZ.P..........K");
 }
+
+#[test]
+fn a_wait_within_an_action_may_come_as_the_board_that_xboard_draws() {
+    let mut engine = playing("avp");
+    let waits = |engine: &mut Engine, fen: &str| {
+        let heard = engine.tell(&format!("setboard {fen}"));
+        assert!(heard.is_empty(), "{fen}: {heard:?}");
+    };
+    let south = "RNBUQKUBNR/2HA2CH2";
+    waits(&mut engine, &format!("10/10/10/10/10/10/10/PPPPPPPPPP/{south}[lll] b - - 0 1"));
+    engine.tell("usermove L@e8");
+    waits(&mut engine, &format!("10/4l5/10/10/10/10/10/PPPPPPPPPP/{south}[ll] b - - 0 2"));
+    engine.tell("usermove L@c9");
+    waits(&mut engine, &format!("2l7/4l5/10/10/10/10/10/PPPPPPPPPP/{south}[l] b - - 0 3"));
+    assert!(engine.tell("usermove L@j7\nusermove g2g4\nusermove j7g4").is_empty());
+    // The pawn taken is held by now, and White's wait is a board with Black to move.
+    let board = format!("2l7/4l5/10/10/10/6l3/10/PPPPPP1PPP/{south}[p]");
+    waits(&mut engine, &format!("{board} b - - 0 5"));
+    assert_eq!(ranks(&mut engine, "_9")[2], "YYYYYYYYYY", "the pawn may be placed");
+    assert!(engine.tell("usermove P@b7").is_empty());
+    assert_ne!(lift(&mut engine, "b1"), NOTHING, "White's turn");
+    // Taken back to before the wait, it is a board too.
+    waits(&mut engine, &format!("{board} w - - 0 5"));
+    assert!(engine.tell("usermove @@@@\nusermove P@c7").is_empty());
+    engine.quit();
+}

@@ -3,7 +3,8 @@
 //! XBoard keeps the placement and a move number, and forgets the rest: castling rights, powers, whose
 //! decision it is. So a position that shows a placement of the running game is that moment of the game.
 
-use crate::game::Team;
+use super::wire::split_squares;
+use crate::game::{BoardShape, Team};
 
 /// How a position sent by XBoard was understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,57 @@ impl Sent {
     }
 }
 
+/// A placement as XBoard draws it after the first wire moves of an action that needs more of them. The moves
+/// are `mover`'s; XBoard numbers boards of exactly ten ranks from 0.
+pub(super) fn moved_on(
+    placement: &str,
+    shape: BoardShape,
+    mover: Team,
+    entered: &[String],
+) -> String {
+    let first_rank = usize::from(shape.ranks != 10);
+    let spelled_out = spelled_out(placement);
+    let mut rows: Vec<Vec<char>> =
+        spelled_out.split('/').map(|row| row.chars().collect()).collect();
+    let ranks = rows.len();
+    let mut put = |square: &str, man: char| -> char {
+        let file = square.bytes().next().map_or(usize::MAX, |letter| {
+            usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))
+        });
+        let rank = square.get(1..).and_then(|digits| digits.parse::<usize>().ok());
+        let row = rank.and_then(|rank| ranks.checked_sub(1 + rank.checked_sub(first_rank)?));
+        let entry = row.and_then(|row| rows.get_mut(row)?.get_mut(file));
+        entry.map_or('.', |entry| std::mem::replace(entry, man))
+    };
+    let coloured = |letter: char| match mover {
+        Team::White => letter.to_ascii_uppercase(),
+        Team::Black => letter.to_ascii_lowercase(),
+    };
+    for text in entered {
+        if let Some((man, to)) = text.split_once('@') {
+            if let Some(letter) = man.chars().next() {
+                put(to, coloured(letter));
+            }
+            continue;
+        }
+        let (leg, second) = text.split_once(',').map_or((&**text, None), |(a, b)| (a, Some(b)));
+        let Some((from, to)) = split_squares(leg) else { continue };
+        let man = put(from, '.');
+        let square = to.trim_end_matches(|suffix: char| suffix.is_ascii_alphabetic());
+        match second.and_then(split_squares) {
+            Some((_, end)) => {
+                put(to, '.');
+                put(end, man);
+            }
+            None => {
+                put(square, to[square.len()..].chars().next().map_or(man, coloured));
+            }
+        }
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    rows.join("/")
+}
+
 /// A placement with a dot for every empty square and without men in hand.
 fn spelled_out(placement: &str) -> String {
     let board = placement.split('[').next().unwrap_or_default();
@@ -77,8 +129,24 @@ fn spelled_out(placement: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sent, spelled_out};
-    use crate::game::Team;
+    use super::{Sent, moved_on, spelled_out};
+    use crate::game::{BoardShape, Team};
+
+    #[test]
+    fn the_first_moves_of_an_action_are_drawn() {
+        let after = |ranks: u8, mover: Team, entered: &[&str]| {
+            let entered: Vec<String> = entered.iter().map(|&text| text.to_owned()).collect();
+            let placement = if ranks == 3 { "Pl1/3/N*q[l]" } else { "3/3/3/3/3/3/3/3/3/l1N" };
+            moved_on(placement, BoardShape { files: 3, ranks }, mover, &entered)
+        };
+        assert_eq!(after(3, Team::Black, &["b3a1"]), "P../.../l*q");
+        assert_eq!(after(3, Team::Black, &["b3a1", "N@b2"]), "P../.n./l*q");
+        assert_eq!(after(3, Team::Black, &["b3a1", "@@@@"]), "P../.../l*q");
+        assert_eq!(after(3, Team::Black, &["b3c1,c1b3"]), "Pl./.../N*.");
+        assert_eq!(after(3, Team::White, &["a3b3q"]), ".Q./.../N*q");
+        assert_eq!(after(3, Team::White, &["z9a1", "", "a3"]), "Pl./.../.*q", "no such squares");
+        assert!(after(10, Team::White, &["c0a1"]).ends_with("N../l.."), "ranks from 0");
+    }
 
     #[test]
     fn runs_of_empty_squares_are_numbers() {

@@ -199,18 +199,19 @@ impl<G: Words> Opened<G> {
         if !sent.is_bare {
             return BoardRead::SetUp(Vec::new());
         }
-        let same = |position: &G::Position| {
-            let drawn_as = |now, drawn| self.game.drawn_as(position, now, drawn);
-            sent.shows(&self.game.drawn(position), drawn_as)
+        let same = |place: &Place<G::Position>| {
+            let drawn_as = |now, drawn| self.game.drawn_as(&place.position, now, drawn);
+            sent.shows(&place.drawn(&*self.game), drawn_as)
         };
+        let start = Place::new(self.game.start(), Team::White);
         let now = self.first_ply.saturating_add(self.earlier.len());
         let played = sent.ply.checked_sub(self.first_ply);
         if let Some((place, _)) = played.and_then(|played| self.earlier.get(played))
-            && same(&place.position)
+            && same(place)
         {
             return BoardRead::WentBack(now - sent.ply);
         }
-        if same(&self.place.position) {
+        if same(&self.place) {
             if sent.ply == now + 1 && self.accepts_null() {
                 return BoardRead::NullMove;
             }
@@ -218,7 +219,7 @@ impl<G: Words> Opened<G> {
                 return BoardRead::Unchanged;
             }
         }
-        if sent.turn == Team::White && same(&self.game.start()) {
+        if sent.turn == Team::White && same(&start) {
             return BoardRead::Start;
         }
         BoardRead::SetUp(Vec::new())

@@ -3,6 +3,7 @@
 //! Owns the question whose turn it is for a program at the other end of a pipe, and the two null
 //! moves. A wait changes nothing in the game; the game core never hears of it.
 
+use super::gui_board::moved_on;
 use crate::game::{
     Action, ActionList, Dialect, Game, Past, Refusal, Team, Verdict, Want, Words, is_null,
     null_move,
@@ -169,6 +170,29 @@ impl<P: Clone> Place<P> {
         }
         // Other spellings of whole actions.
         game.read_action(&self.position, text, dialect).map(|action| vec![action])
+    }
+
+    /// The placement as XBoard draws it, the wire moves entered included.
+    pub(super) fn drawn<G: Words<Position = P>>(&self, game: &G) -> String {
+        let placement = game.drawn(&self.position);
+        if self.entered.is_empty() {
+            return placement;
+        }
+        let mut list = ActionList::new();
+        game.actions(&self.position, Want::All, &mut list);
+        // As the action is written: what XBoard relays need not say where a man went.
+        let begun = list.as_slice().iter().map(|&action| game.wire(&self.position, action));
+        let is_begun = |wire: &Vec<String>| {
+            wire.len() > self.entered.len()
+                && wire.iter().zip(&self.entered).all(|(entry, text)| is_relayed(entry, text))
+        };
+        match begun.into_iter().find(is_begun) {
+            Some(wire) => {
+                let mover = game.team(game.to_act(&self.position));
+                moved_on(&placement, game.shape(), mover, &wire[..self.entered.len()])
+            }
+            None => placement,
+        }
     }
 
     /// The wire moves of an action from here, without the waits between them.
