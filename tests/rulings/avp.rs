@@ -241,6 +241,12 @@ fn avp_8_recruiting() {
                 && captures(man).iter().all(|text| text.len() == 2 || text.contains(man))
         );
     }
+    // The same on a square of the other colour.
+    for man in ["B", "U"] {
+        let fen = format!("10/3l6/10/10/10/10/3{man}6/10/10/K9 b - - 0 1");
+        let on = |square: &str| from(&fen, "d9").contains(&format!("d4,{man}@{square}"));
+        assert!(on("b10") && on("a9") && !on("a10") && !on("b9"), "{man}");
+    }
     // The square that the Alien arrives on is not empty; recruits don't recruit.
     let high = from("3N6/10/10/3l6/10/10/10/10/10/K9 b - - 0 1", "d7");
     assert!(high.contains("d10,N@c10") && !high.contains("d10,N@d10"));

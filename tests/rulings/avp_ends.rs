@@ -56,8 +56,23 @@ fn avp_10_victims_leave_round_by_round() {
 }
 
 #[test]
+fn avp_10_counts_no_action_whose_own_alien_is_attacked() {
+    // The rooks attack both Aliens, and one is lost. The recruit on f9 would save f8, but the cannon takes
+    // c9 over it: that also loses one Alien, and is still not legal (AVP-7).
+    let fen = "5R4/2N5H1/5lN3/R1l7/1P8/10/10/10/10/9K b - - 0 1";
+    let all = from(fen, "c7");
+    assert!(all.contains("c9") && all.contains("c9,N@a10"));
+    assert!(!all.contains("c9,N@f9"));
+    assert!(why(fen, "c7c9,N@f9").contains("would be attacked there"));
+}
+
+#[test]
 fn avp_10_when_all_would_be_lost_white_has_won() {
     let fen = "l8R/9R/Q9/3P6/10/10/10/10/10/R1RR1K4 b - - 0 1";
+    assert_eq!(legal(fen), set(""));
+    assert_eq!(verdict(fen), Some(Verdict::win(Team::White, "checkmate")));
+    // A pawn could move, but that would lose all Aliens too: it is no action.
+    let fen = "l8R/9R/Q9/3P6/10/7p2/10/10/10/R1RR1K4 b - - 0 1";
     assert_eq!(legal(fen), set(""));
     assert_eq!(verdict(fen), Some(Verdict::win(Team::White, "checkmate")));
 }
