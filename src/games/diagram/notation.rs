@@ -152,7 +152,9 @@ impl<S: Width> Diagram<S> {
             Some(castling) if (castling.empty & position.occupied()).any() => {
                 "FIDE 3.8, castling: a man stands between king and partner".to_owned()
             }
-            Some(_) if position.checkers.any() => "FIDE 3.8, castling: the king is in check".to_owned(),
+            Some(_) if position.checkers.any() => {
+                "FIDE 3.8, castling: the king is in check".to_owned()
+            }
             _ => "FIDE 3.8, castling: the king would cross or reach an attacked square".to_owned(),
         }
     }
