@@ -470,8 +470,7 @@ fn every_report_is_held_or_said_to_be_held_elsewhere() {
 /// Every sentence of what was decided about the protocols has a conversation that holds it.
 #[test]
 fn every_sentence_has_its_conversation() {
-    let titles: Vec<&str> =
-        FILES.into_iter().flat_map(|data| cases(data)).map(|case| case.title).collect();
+    let titles: Vec<&str> = FILES.into_iter().flat_map(cases).map(|case| case.title).collect();
     for line in include_str!("reports/sentences.tsv").lines() {
         let (sentence, beginning) = line.split_once('\t').unwrap();
         let held = titles.iter().any(|title| title.starts_with(beginning));
