@@ -165,3 +165,14 @@ fn a_bad_position_is_refused_and_the_old_one_stays() {
     assert!(engine.fen().contains(" bn ws 0 1"));
     engine.quit();
 }
+
+#[test]
+fn a_wait_in_a_drawn_game_is_worth_nothing() {
+    let mut engine = Engine::playing("avon");
+    engine.send("position fen 3S4/8/8/8/8/8/8/6a1/6R1/1s6 bn bn 250 16\ngo movetime 1");
+    let (best, lines) = engine.best_move();
+    assert_eq!(best, "0000");
+    let last = lines.iter().rfind(|line| line.contains(" score ")).unwrap();
+    assert_eq!(after(last, "score")[..2], ["cp", "0"], "{last}");
+    engine.quit();
+}

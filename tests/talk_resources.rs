@@ -15,7 +15,7 @@ fn a_large_table_stands_as_soon_as_readiness_is_told() {
         let begun = Instant::now();
         engine.send("go movetime 50");
         engine.best_move();
-        assert!(begun.elapsed() < ms(300), "{change}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < ms(1000), "{change}: {:?}", begun.elapsed());
     }
     engine.quit();
 }
@@ -112,7 +112,7 @@ fn sequences_that_no_count_could_finish_are_refused() {
             let begun = Instant::now();
             engine.send("stop");
             assert_eq!(engine.line("info string perft"), "info string perft was stopped");
-            assert!(begun.elapsed() < ms(300), "{:?}", begun.elapsed());
+            assert!(begun.elapsed() < ms(1000), "{:?}", begun.elapsed());
         }
         engine.send("go perft 100");
         engine.during(ms(100));

@@ -329,10 +329,15 @@ impl<G: Words> Teller<'_, G> {
     fn makeshift(&self) -> Outcome {
         let position = &self.ground.place.position;
         let best = self.ground.place.open_actions(self.game).first().copied();
+        let is_drawn = self
+            .game
+            .early_end(position, &self.ground.past)
+            .is_some_and(|verdict| verdict.winner.is_none());
+        let value = if is_drawn { 0 } else { self.game.evaluate(position) };
         Outcome {
             best,
             ponder: None,
-            score: search::Score::Centipawns(self.game.evaluate(position)),
+            score: search::Score::Centipawns(value),
             depth: 0,
             nodes: 0,
             pv: best.into_iter().collect(),
