@@ -26,3 +26,20 @@ fn an_action_that_has_been_begun_is_completed_by_whoever_thinks() {
     }
     engine.quit();
 }
+
+#[test]
+fn a_start_array_with_other_men_in_hand_is_another_position() {
+    let mut engine = Engine::xboard();
+    engine.tell("new\nvariant avp\nforce");
+    let array = "10/10/10/10/10/10/10/PPPPPPPPPP/RNBUQKUBNR/2HA2CH2";
+    let moves = "usermove @@@@\nusermove L@e9\nusermove e2e4";
+    let heard = engine.tell(&format!("setboard {array}[l] w - - 0 1\n{moves}"));
+    assert!(!heard.iter().any(|line| line.starts_with("Illegal")), "{heard:?}");
+    // As XBoard sends it, with the three Aliens of the option, it is the start: two are still to come.
+    let heard = engine.tell(&format!("setboard {array}[lll] w - - 0 1\n{moves}"));
+    assert!(
+        heard.iter().any(|line| line.starts_with("Illegal move (White has to wait")),
+        "{heard:?}"
+    );
+    engine.quit();
+}

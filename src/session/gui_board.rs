@@ -24,6 +24,8 @@ pub enum BoardRead {
 /// The parts of a FEN that XBoard keeps.
 pub(super) struct Sent {
     placement: String,
+    /// The men in hand, in no order, where the text tells them.
+    hand: Option<Vec<char>>,
     /// Whether the fields behind the placement are those that XBoard writes. Other ones are a game's own
     /// form, which says everything.
     pub(super) is_bare: bool,
@@ -37,7 +39,8 @@ impl Sent {
     /// Reads what is there; what is missing is White's first move.
     pub(super) fn read(fen: &str) -> Sent {
         let mut fields = fen.split_ascii_whitespace();
-        let placement = spelled_out(fields.next().unwrap_or_default());
+        let board = fields.next().unwrap_or_default();
+        let (placement, hand) = (spelled_out(board), in_hand(board));
         let side = fields.next();
         // Games write seats of their own there, which begin with the colour.
         let is_black = side.is_some_and(|side| side.starts_with('b'));
@@ -45,7 +48,13 @@ impl Sent {
         let is_bare = matches!(side, None | Some("w" | "b"));
         let number: usize = fields.next_back().and_then(|text| text.parse().ok()).unwrap_or(1);
         let ply = number.saturating_sub(1).saturating_mul(2).saturating_add(turn.index());
-        Sent { placement, is_bare, turn, ply }
+        Sent { placement, hand, is_bare, turn, ply }
+    }
+
+    /// Whether the men in hand, if the text tells them, are those of a FEN of ours.
+    pub(super) fn holds(&self, fen: &str) -> bool {
+        let ours = in_hand(fen.split_ascii_whitespace().next().unwrap_or_default());
+        self.hand.as_ref().is_none_or(|hand| *hand == ours.unwrap_or_default())
     }
 
     /// Whether a FEN of ours has the same men on the same squares. `drawn_as` tells whether a man may be
@@ -109,6 +118,14 @@ pub(super) fn moved_on(
     rows.join("/")
 }
 
+/// The letters between the brackets behind a placement, sorted.
+fn in_hand(placement: &str) -> Option<Vec<char>> {
+    let (_, hand) = placement.split_once('[')?;
+    let mut letters: Vec<char> = hand.trim_end_matches(']').chars().collect();
+    letters.sort_unstable();
+    Some(letters)
+}
+
 /// A placement with a dot for every empty square and without men in hand.
 fn spelled_out(placement: &str) -> String {
     let board = placement.split('[').next().unwrap_or_default();
@@ -168,6 +185,16 @@ mod tests {
     fn a_form_of_the_games_own_is_told_from_xboards() {
         assert!(Sent::read("8/8").is_bare && Sent::read("8/8 b - - 0 1").is_bare);
         assert!(!Sent::read("8/8 third - 0 1").is_bare);
+    }
+
+    #[test]
+    fn men_in_hand_are_compared_where_they_are_told() {
+        let held = |text: &str, ours: &str| Sent::read(text).holds(ours);
+        assert!(held("3/1K1 w - - 0 1", "3/1K1[ll] b - - 0 1"));
+        assert!(held("3/1K1[lQ] w - - 0 1", "3/1K1[Ql] b - - 0 1"));
+        assert!(!held("3/1K1[l] w - - 0 1", "3/1K1[ll] b - - 0 1"));
+        assert!(held("3/1K1[] w - - 0 1", "3/1K1 b - - 0 1"));
+        assert!(!held("3/1K1[] w - - 0 1", "3/1K1[l] b - - 0 1"));
     }
 
     #[test]

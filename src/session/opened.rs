@@ -204,6 +204,11 @@ impl<G: Words> Opened<G> {
             sent.shows(&place.drawn(&*self.game), drawn_as)
         };
         let start = Place::new(self.game.start(), Team::White);
+        let is_array = sent.turn == Team::White && same(&start);
+        if is_array && !sent.holds(&self.game.write_fen(&start.position)) {
+            // Another number of men is to be placed than we would begin with.
+            return BoardRead::SetUp(Vec::new());
+        }
         let now = self.first_ply.saturating_add(self.earlier.len());
         let played = sent.ply.checked_sub(self.first_ply);
         if let Some((place, _)) = played.and_then(|played| self.earlier.get(played))
@@ -219,7 +224,7 @@ impl<G: Words> Opened<G> {
                 return BoardRead::Unchanged;
             }
         }
-        if sent.turn == Team::White && same(&start) {
+        if is_array {
             return BoardRead::Start;
         }
         BoardRead::SetUp(Vec::new())
