@@ -209,6 +209,9 @@ impl<G: Words> Opened<G> {
             // Another number of men is to be placed than we would begin with.
             return BoardRead::SetUp(Vec::new());
         }
+        let same = |place: &Place<G::Position>| {
+            same(place) && (!is_array || sent.holds(&self.game.write_fen(&place.position)))
+        };
         let now = self.first_ply.saturating_add(self.earlier.len());
         let played = sent.ply.checked_sub(self.first_ply);
         if let Some((place, _)) = played.and_then(|played| self.earlier.get(played))
