@@ -205,3 +205,19 @@ fn a_line_does_not_walk_into_a_mate_in_one() {
         assert_eq!(outcome.score, Score::Mate(-1), "depth {depth}");
     }
 }
+
+#[test]
+fn a_search_cut_short_neither_claims_nor_plays_a_mate_that_can_be_put_off() {
+    let game = chess();
+    // f6e5, which comes first, is mated at once; f6e7 and f6f7 are not.
+    let position = read(&game, "8/8/b4k1Q/8/Q3b3/3Q4/1N6/K3B3 b - - 97 1");
+    for nodes in 1..=60 {
+        let mut pool = Pool::new(&game, 1, 1).unwrap();
+        let limits = Limits::to_nodes(nodes);
+        let (reports, outcome) = search(&mut pool, &game, &position, &Past::new(), &limits);
+        assert_ne!(outcome.score, Score::Mate(-1), "{nodes} nodes: {reports:?}");
+        if nodes > 2 {
+            assert_ne!(name(&game, &position, outcome.best.unwrap()), "f6e5", "{nodes} nodes");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Floor 0: squares, sets of squares, and men's movements compiled from text to tables.
+//! Floor 0: squares, sets of squares, the text of boards, and men's movements compiled from text to tables.
 //!
 //! Owns geometry and movement; knows no rules of any game (turns, kings, promotion, ends).
 
@@ -8,6 +8,7 @@ mod geometry;
 mod keys;
 mod men;
 mod movement;
+mod placement;
 mod set;
 mod tables;
 
@@ -15,5 +16,6 @@ pub use geometry::{Geometry, Square};
 pub use keys::KeyStream;
 pub use men::{Attack, Attacks, Men, Moves, Path, Special};
 pub use movement::{Castle, Movement, MovementError, Step, Way, compile};
+pub use placement::{read_rank, write_placement};
 pub use set::{SquareSet, Squares, U256};
 pub use tables::{Hop, Hops, LameLeap, LameTable, LeapTable, Quad, Ride, Tables};

@@ -5,3 +5,4 @@ pub mod avon;
 pub mod avp;
 pub mod awarichess;
 pub mod diagram;
+mod fields;

@@ -3,7 +3,9 @@
 
 use super::MAX_DEPTH;
 use super::report::{Found, Report};
-use super::score::{DRAW, INFINITE, UNKNOWN, Window, is_mate, plies_to_mate, win_at};
+use super::score::{
+    DRAW, INFINITE, MATE_THRESHOLD, UNKNOWN, Window, is_mate, plies_to_mate, win_at,
+};
 use super::time::Timekeeper;
 use super::worker::{Place, Worker};
 use super::{Limits, Score};
@@ -66,6 +68,7 @@ impl<G: Game> Worker<'_, G> {
             if self.interrupted() {
                 break;
             }
+            self.end_grace();
             found = self.found(root, draw, depth);
             if let Some(sink) = &mut sink {
                 (0..lines).for_each(|line| sink(self.report(root, draw, line, Bound::Exact)));
@@ -179,22 +182,38 @@ impl<G: Game> Worker<'_, G> {
     /// What an interrupted iteration found, as far as it goes: at the very least some action with the
     /// static value.
     fn take_unfinished(&mut self, root: &Place<G>, draw: Option<i32>, found: &mut Found) {
+        let first_iteration = found.depth == 0;
+        if first_iteration && self.root_actions[0].value < -MATE_THRESHOLD {
+            self.prefer_the_unseen();
+        }
         let best = &self.root_actions[0];
-        let (known, value, bound) = match (best.value, found.depth) {
-            (UNKNOWN, 0) => (true, self.shared.game.evaluate(&root.position), Bound::Exact),
-            (value, _) => (value > UNKNOWN, value, best.bound),
+        let (known, value, bound) = match best.value {
+            UNKNOWN if first_iteration => {
+                (true, self.shared.game.evaluate(&root.position), Bound::Exact)
+            }
+            value => (value > UNKNOWN, value, best.bound),
         };
         if !known {
             return;
         }
         // A first line that only failed low is still the best there is, with its earlier value.
-        if bound == Bound::Upper && found.depth > 0 {
+        if bound == Bound::Upper && !first_iteration {
             return;
         }
+        // In the first iteration nothing is known of the actions that were not reached.
+        let unseen = first_iteration && best.value > UNKNOWN && self.root_actions.len() > 1;
+        let bound = if unseen && bound == Bound::Exact { Bound::Lower } else { bound };
         let pv = best.line.clone();
         let (score, whole) = self.outside_score(root, draw, value, &pv);
         let bound = if whole { bound } else { mate_bound(value) };
         *found = Found { depth: found.depth, value, score, bound, pv };
+    }
+
+    /// Puts an action that was not looked at first: what is known of the others is that they lose.
+    fn prefer_the_unseen(&mut self) {
+        if let Some(index) = self.root_actions.iter().position(|action| action.nodes == 0) {
+            self.root_actions[..=index].rotate_right(1);
+        }
     }
 
     /// The score for the outside; where the game is drawn by count at the root already, that draw.

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::picker::Picked;
-use super::score::{UNKNOWN, Window};
+use super::score::{MATE_THRESHOLD, UNKNOWN, Window};
 use super::worker::{Place, Worker};
 use crate::game::{Action, ActionList, Game, Want};
 use crate::tt::Bound;
@@ -86,7 +86,10 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
             self.take_root_value(&mut node, index, value);
-            self.end_grace();
+            if value > -MATE_THRESHOLD {
+                // There is something to play that is not mated at once.
+                self.end_grace();
+            }
             if node.best >= window.beta {
                 break;
             }

@@ -5,6 +5,7 @@
 //! so that no game is needed to do it.
 
 use super::wire::{Place, split_squares};
+use crate::board::write_placement;
 use crate::game::{BoardShape, Words};
 
 impl<P: Clone> Place<P> {
@@ -73,39 +74,21 @@ impl Squares {
         Squares { shape, first_rank: u8::from(shape.ranks != 10) }
     }
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
-        let name =
-            |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + self.first_rank);
-        (0..self.shape.ranks)
-            .rev()
-            .map(move |rank| (0..self.shape.files).map(|file| name(file, rank)).collect())
+    fn name(&self, file: u8, rank: u8) -> String {
+        format!("{}{}", char::from(b'a' + file), rank + self.first_rank)
     }
 
     fn names(&self, square: &str) -> bool {
-        self.rows().flatten().any(|name| name == square)
+        let BoardShape { files, ranks } = self.shape;
+        (0..ranks).any(|rank| (0..files).any(|file| self.name(file, rank) == square))
     }
 
     /// The placement text of some marks.
     fn draw(&self, marks: &[(&str, char)]) -> String {
-        let draw_row = |row: Vec<String>| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for name in row {
-                let Some((_, colour)) = marks.iter().find(|(marked, _)| *marked == name) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                }
-                empty = 0;
-                text.push(*colour);
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            text
-        };
-        self.rows().map(draw_row).collect::<Vec<String>>().join("/")
+        write_placement(self.shape.files, self.shape.ranks, |file, rank| {
+            let name = self.name(file, rank);
+            marks.iter().find(|(marked, _)| *marked == name).map(|&(_, colour)| colour)
+        })
     }
 }
 

@@ -22,7 +22,7 @@ const GAMES: [&str; 4] = ["diagram", "avon", "awarichess", "avp"];
 const BUILT_ON: [(&str, &str); 1] = [("awarichess", "diagram")];
 
 /// What games are called on the wire.
-const IDS: [&str; 10] = [
+const IDS: [&str; 11] = [
     "chess",
     "capablanca",
     "gothic",
@@ -33,6 +33,7 @@ const IDS: [&str; 10] = [
     "avatar",
     "avon",
     "awarichess",
+    "avp",
 ];
 
 /// The most lines a file may have.

@@ -2,6 +2,7 @@
 //!
 //! The board is edited as FEN text, so no game is needed to do it.
 
+use crate::board::{read_rank, write_placement};
 use crate::game::Team;
 use caryatid_protocol::text::Coordinate;
 use caryatid_protocol::xboard::EditCommand;
@@ -10,6 +11,8 @@ use caryatid_protocol::xboard::EditCommand;
 pub(super) struct Editor {
     /// Rows from the highest rank down; each square is a man's text, `*` for a hole, or empty.
     rows: Vec<Vec<String>>,
+    /// The placement before anything was edited.
+    before: String,
     /// What the first rank is called: 1, or 0 on boards of ten ranks.
     first_rank: u8,
     black: bool,
@@ -17,18 +20,34 @@ pub(super) struct Editor {
     turn: Team,
     /// Castling rights as in the start position.
     castling: String,
+    /// The fields behind the placement where they are a game's own, which editing does not change.
+    own_fields: Option<String>,
 }
 
 impl Editor {
-    /// Begins with the placement of `fen`; castling rights are those of `start_fen`, as far as men
-    /// stand for them.
-    pub(super) fn new(fen: &str, start_fen: &str, turn: Team) -> Editor {
-        let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+    /// Begins with the board of `files` files as it is `drawn`, in a game whose position is `fen`; castling
+    /// rights are those of `start_fen`, as far as men stand for them.
+    pub(super) fn new(files: u8, drawn: &str, fen: &str, start_fen: &str, turn: Team) -> Editor {
+        let placement = drawn.split_ascii_whitespace().next().unwrap_or_default();
         let board = placement.split('[').next().unwrap_or_default();
-        let rows: Vec<Vec<String>> = board.split('/').map(squares).collect();
-        let first_rank = u8::from(rows.len() != 10);
+        let cells = |row| read_rank(row, files).unwrap_or_else(|_| vec![""; usize::from(files)]);
+        let own = |row| cells(row).into_iter().map(str::to_owned).collect();
+        let rows: Vec<Vec<String>> = board.split('/').map(own).collect();
         let castling = start_fen.split_ascii_whitespace().nth(2).unwrap_or("-").to_owned();
-        Editor { rows, first_rank, black: false, turn, castling }
+        let behind = fen.split_once(' ').map_or("", |(_, behind)| behind);
+        let is_own = !matches!(behind.split(' ').next(), Some("w" | "b"));
+        let first_rank = u8::from(rows.len() != 10);
+        let mut editor = Editor {
+            rows,
+            before: String::new(),
+            first_rank,
+            black: false,
+            turn,
+            castling,
+            own_fields: is_own.then(|| behind.to_owned()),
+        };
+        editor.before = editor.placement();
+        editor
     }
 
     /// Obeys a line of edit mode; `false` where it names no square of the board.
@@ -70,56 +89,30 @@ impl Editor {
         }
     }
 
-    /// The edited position.
+    fn placement(&self) -> String {
+        let files = self.rows.first().map_or(0, Vec::len);
+        let last = self.rows.len().saturating_sub(1);
+        write_placement(files as u8, self.rows.len() as u8, |file, rank| {
+            let cell = &self.rows[last - usize::from(rank)][usize::from(file)];
+            (!cell.is_empty()).then_some(cell)
+        })
+    }
+
+    /// The edited position. A board that is as it was is told in the form in which XBoard would send it,
+    /// which means the position that stands.
     pub(super) fn fen(&self) -> String {
-        let rows: Vec<String> = self.rows.iter().map(|row| row_text(row)).collect();
+        let placement = self.placement();
+        if let Some(own) = &self.own_fields
+            && placement != self.before
+        {
+            return format!("{placement} {own}");
+        }
         let side = match self.turn {
             Team::White => 'w',
             Team::Black => 'b',
         };
-        format!("{} {side} {} - 0 1", rows.join("/"), self.castling)
+        format!("{placement} {side} {} - 0 1", self.castling)
     }
-}
-
-/// One row of a placement as squares.
-fn squares(row: &str) -> Vec<String> {
-    let mut squares = Vec::new();
-    let mut run = 0usize;
-    let mut prefix = String::new();
-    for letter in row.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            run = (run * 10 + digit as usize).min(16);
-            continue;
-        }
-        squares.extend(std::iter::repeat_n(String::new(), run));
-        run = 0;
-        prefix.push(letter);
-        if letter != '+' {
-            squares.push(std::mem::take(&mut prefix));
-        }
-    }
-    squares.extend(std::iter::repeat_n(String::new(), run));
-    squares
-}
-
-fn row_text(row: &[String]) -> String {
-    let mut text = String::new();
-    let mut run = 0;
-    for man in row {
-        if man.is_empty() {
-            run += 1;
-            continue;
-        }
-        if run > 0 {
-            text.push_str(&run.to_string());
-            run = 0;
-        }
-        text.push_str(man);
-    }
-    if run > 0 {
-        text.push_str(&run.to_string());
-    }
-    text
 }
 
 #[cfg(test)]
@@ -128,8 +121,9 @@ mod tests {
     use super::{Editor, Team};
     use caryatid_protocol::xboard::parse_edit;
 
-    fn edited(start: &str, lines: &[&str]) -> (Editor, Vec<bool>) {
-        let mut editor = Editor::new(start, "start w KQkq - 0 1", Team::White);
+    fn edited(files: u8, drawn: &str, lines: &[&str]) -> (Editor, Vec<bool>) {
+        let start = "start w KQkq - 0 1";
+        let mut editor = Editor::new(files, drawn, "drawn w - - 0 1", start, Team::White);
         let done =
             lines.iter().map(|line| editor.obey(&parse_edit(line.as_bytes()).unwrap())).collect();
         (editor, done)
@@ -138,27 +132,36 @@ mod tests {
     #[test]
     fn men_are_put_and_taken() {
         let (editor, done) =
-            edited("3/***/pPp w - - 0 1", &["xa1", "Kc3", "c", "ka3", "Qb2", "Qz9"]);
+            edited(3, "3/***/pPp w - - 0 1", &["xa1", "Kc3", "c", "ka3", "Qb2", "Qz9"]);
         assert_eq!(editor.fen(), "k1K/***/1Pp w KQkq - 0 1");
         assert_eq!(done, [true, true, true, true, false, false]);
     }
 
     #[test]
     fn the_side_to_move_is_left() {
-        let editor = Editor::new("k1K b", "start b - - 0 1", Team::Black);
+        let editor = Editor::new(3, "k1K", "k1K b - - 0 1", "start b - - 0 1", Team::Black);
         assert_eq!(editor.fen(), "k1K b - - 0 1");
     }
 
     #[test]
+    fn fields_of_a_games_own_are_left() {
+        let own = "k1K third x 4 9";
+        let mut editor = Editor::new(3, "k1K", own, "k1K first - 0 1", Team::White);
+        assert_eq!(editor.fen(), "k1K w - - 0 1", "nothing was edited");
+        editor.obey(&parse_edit(b"xa1").unwrap());
+        assert_eq!(editor.fen(), "2K third x 4 9");
+    }
+
+    #[test]
     fn clearing_leaves_the_holes() {
-        let (editor, _) = edited("p11/************ b - - 0 1", &["#"]);
+        let (editor, _) = edited(12, "p11/************ b - - 0 1", &["#"]);
         assert_eq!(editor.fen(), "12/************ w KQkq - 0 1");
     }
 
     #[test]
     fn ten_ranks_count_from_nought() {
         let start = "1/1/1/1/1/1/1/1/1/1 w";
-        let (editor, done) = edited(start, &["Ka0", "c", "Ka9", "Ka10"]);
+        let (editor, done) = edited(1, start, &["Ka0", "c", "Ka9", "Ka10"]);
         assert_eq!(editor.fen(), "k/1/1/1/1/1/1/1/1/K w KQkq - 0 1");
         assert_eq!(done, [true, true, true, false]);
     }

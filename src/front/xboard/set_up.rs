@@ -98,7 +98,8 @@ impl XBoard {
     pub(super) fn begin_edit(&mut self) {
         self.drop_work();
         let game = self.session.game();
-        self.editor = Some(Editor::new(&game.drawn(), &game.start_fen(), game.turn()));
+        let (drawn, fen, start) = (game.drawn(), game.fen(), game.start_fen());
+        self.editor = Some(Editor::new(game.shape().files, &drawn, &fen, &start, game.turn()));
     }
 
     /// A line of edit mode; the last one sets the position up.

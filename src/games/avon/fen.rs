@@ -6,13 +6,10 @@ use super::play::nobody_is_in;
 use super::position::{Man, Position};
 use super::seats::{alphabetical, bit, both, colour, name, named, team};
 use super::tables::{FILES, RANKS};
-use crate::board::Square;
+use crate::board::{Square, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
+use crate::games::fields::{count, refused};
 use std::fmt::Write as _;
-
-fn refused(reason: impl Into<String>) -> PositionError {
-    PositionError(reason.into())
-}
 
 /// Everything behind the placement.
 struct Turn {
@@ -88,64 +85,28 @@ impl Avon {
     }
 
     fn read_row(&self, position: &mut Position, row: &str, rank: u8) -> Result<(), PositionError> {
-        let wrong =
-            |found: u32| refused(format!("rank {rank} has {found} squares instead of {FILES}"));
-        let width = u32::from(FILES);
-        let mut file = 0_u32;
-        let mut rest = row.chars().peekable();
-        while let Some(symbol) = rest.next() {
-            if let Some(digit) = symbol.to_digit(10) {
-                let mut run = digit;
-                while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {
-                    run = (run * 10 + digit).min(1_000);
-                    rest.next();
-                }
-                file += run;
-            } else {
-                if file >= width {
-                    return Err(wrong(file + 1));
-                }
-                let square = rank * FILES + file as u8;
-                let kind = Kind::of_letter(symbol).ok_or_else(|| {
-                    let at = self.geometry.name(square);
-                    refused(format!("`{symbol}` on {at} is no man of this game"))
-                })?;
-                let colour = usize::from(symbol.is_ascii_lowercase());
-                self.put(position, square, Man { colour, kind });
-                file += 1;
-            }
-            if file > width {
-                return Err(wrong(file));
-            }
+        let cells = read_rank(row, FILES).map_err(|found| {
+            refused(format!("rank {rank} has {found} squares instead of {FILES}"))
+        })?;
+        for (square, cell) in (rank * FILES..).zip(cells).filter(|(_, cell)| !cell.is_empty()) {
+            let mut letters = cell.chars();
+            let man = letters.next().filter(|_| letters.as_str().is_empty()).and_then(|letter| {
+                let colour = usize::from(letter.is_ascii_lowercase());
+                Kind::of_letter(letter).map(|kind| Man { colour, kind })
+            });
+            let man = man.ok_or_else(|| {
+                let at = self.geometry.name(square);
+                refused(format!("`{cell}` on {at} is no man of this game"))
+            })?;
+            self.put(position, square, man);
         }
-        if file == width { Ok(()) } else { Err(wrong(file)) }
+        Ok(())
     }
 }
 
-/// Ranks from the highest, `/` between; squares without a letter are counted.
+/// What is written on each square; `None` counts as empty.
 pub(super) fn placement(letter: impl Fn(Square) -> Option<char>) -> String {
-    let mut text = String::new();
-    for rank in (0..RANKS).rev() {
-        let mut empty = 0;
-        for file in 0..FILES {
-            let Some(letter) = letter(rank * FILES + file) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.push(letter);
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
+    write_placement(FILES, RANKS, |file, rank| letter(rank * FILES + file))
 }
 
 /// The fields of the game's own form, from the seat on.
@@ -191,17 +152,6 @@ fn counts(
     let quiet = u16::try_from(quiet).unwrap_or(u16::MAX);
     let round = u32::try_from(round).unwrap_or(u32::MAX).max(1);
     Ok((quiet, round, notes))
-}
-
-fn count(field: Option<&str>, default: u64, name: &str) -> Result<u64, PositionError> {
-    match field {
-        None | Some("-") => Ok(default),
-        Some(text) => match text.parse::<u64>() {
-            Ok(number) => Ok(number),
-            Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u64::MAX),
-            Err(_) => Err(refused(format!("{name}: `{text}` is no number"))),
-        },
-    }
 }
 
 /// No team is without a man before a player of it has dropped out: who has none drops out as soon as it is

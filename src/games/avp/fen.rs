@@ -6,8 +6,9 @@ use super::position::{
 };
 use super::tables::{BLACK_LAST, SIDE, WHITE_LAST};
 use super::{Avp, castling, team};
-use crate::board::{Square, SquareSet};
+use crate::board::{Square, SquareSet, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
+use crate::games::fields::{count, refused};
 use std::fmt::Write as _;
 
 /// The array of AVP-1.
@@ -15,10 +16,6 @@ const ARRAY: &str = "10/10/10/10/10/10/10/PPPPPPPPPP/RNBUQKUBNR/2HA2CH2";
 
 /// White's rights by letter.
 const RIGHTS: [(char, u8); 2] = [('K', KING_SIDE), ('Q', QUEEN_SIDE)];
-
-fn refused(reason: impl Into<String>) -> PositionError {
-    PositionError(reason.into())
-}
 
 impl Avp {
     /// The start position with a number of Aliens in hand (AVP-1, AVP-2).
@@ -61,31 +58,9 @@ impl Avp {
         text
     }
 
-    /// Ranks from the highest, `/` between; squares without a letter are counted.
+    /// What is written on each square; `None` counts as empty.
     pub(super) fn draw(&self, entry: impl Fn(Square) -> Option<char>) -> String {
-        let mut text = String::new();
-        for rank in (0..SIDE).rev() {
-            let mut empty = 0;
-            for file in 0..SIDE {
-                match entry(self.board.square(file, rank)) {
-                    None => empty += 1,
-                    Some(letter) => {
-                        if empty > 0 {
-                            let _ = write!(text, "{empty}");
-                        }
-                        empty = 0;
-                        text.push(letter);
-                    }
-                }
-            }
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        text
+        write_placement(SIDE, SIDE, |file, rank| entry(self.board.square(file, rank)))
     }
 
     /// Reads a FEN; missing fields behind the placement get their defaults.
@@ -145,23 +120,16 @@ impl Avp {
     }
 
     fn read_row(&self, position: &mut Position, row: &str, rank: u8) -> Result<(), PositionError> {
-        let (name, files) = (rank + 1, u32::from(SIDE));
-        let wrong =
-            |found: u32| refused(format!("rank {name} has {found} squares instead of {files}"));
-        let (mut file, mut run) = (0_u32, 0_u32);
-        for symbol in row.chars() {
-            if let Some(digit) = symbol.to_digit(10) {
-                run = (run * 10 + digit).min(1_000);
-                continue;
-            }
-            file += std::mem::take(&mut run);
-            if file >= files {
-                return Err(wrong(file + 1));
-            }
-            let square = self.board.square(file as u8, rank);
+        let cells = read_rank(row, SIDE).map_err(|found| {
+            refused(format!("rank {} has {found} squares instead of {SIDE}", rank + 1))
+        })?;
+        for (file, cell) in (0..).zip(cells).filter(|(_, cell)| !cell.is_empty()) {
+            let square = self.board.square(file, rank);
             let at = self.board.name(square);
-            let man = man_of(symbol)
-                .ok_or_else(|| refused(format!("`{symbol}` on {at} is no man of this game")))?;
+            let mut letters = cell.chars();
+            let man = letters.next().filter(|_| letters.as_str().is_empty()).and_then(man_of);
+            let man =
+                man.ok_or_else(|| refused(format!("`{cell}` on {at} is no man of this game")))?;
             let last = if man.colour == WHITE { WHITE_LAST } else { BLACK_LAST };
             if man.kind == man::PAWN && last.contains(square) {
                 return Err(refused(format!("a pawn on {at}, its last rank")));
@@ -170,10 +138,8 @@ impl Avp {
                 return Err(refused("White has two kings instead of one"));
             }
             self.put(position, square, man);
-            file += 1;
         }
-        file += run;
-        if file == files { Ok(()) } else { Err(wrong(file)) }
+        Ok(())
     }
 
     /// What no game can come to.
@@ -295,17 +261,6 @@ fn read_rights(
         }
     }
     Ok(())
-}
-
-fn count(field: Option<&str>, default: u64, name: &str) -> Result<u64, PositionError> {
-    match field {
-        None | Some("-") => Ok(default),
-        Some(text) => match text.parse::<u64>() {
-            Ok(number) => Ok(number),
-            Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u64::MAX),
-            Err(_) => Err(refused(format!("{name} `{text}` is no number"))),
-        },
-    }
 }
 
 /// A set as the names of its squares, for messages.

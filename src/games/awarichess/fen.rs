@@ -8,16 +8,13 @@ use super::houses::{HOUSES, Houses, SEEDS, Sower};
 use super::position::{Position, Stage};
 use super::powers::{MOST_READ, Powers};
 use crate::game::{Game, PositionError, SetUp, Words};
+use crate::games::fields::refused;
 
 /// Fields of a chess FEN.
 const CHESS_FIELDS: usize = 6;
 
 /// Ranks of the board that XBoard draws.
 const DRAWN_RANKS: usize = 10;
-
-fn refused(reason: impl Into<String>) -> PositionError {
-    PositionError(reason.into())
-}
 
 /// What the three fields behind the chess position say.
 enum Phase {

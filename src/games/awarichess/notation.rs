@@ -8,6 +8,7 @@
 use super::houses::{HOUSES, ROW, Sower};
 use super::position::{Position, Stage};
 use super::{Awarichess, Handicap, kind};
+use crate::board::write_placement;
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
     Refusal, SetUp, SetupLines, Want, Words, is_null, null_move,
@@ -293,28 +294,11 @@ impl Words for Awarichess {
         if colours.is_empty() && house_of(square).is_none() && !is_chess_square(square) {
             return None;
         }
-        let mut ranks = Vec::new();
-        for rank in (0..10).rev() {
-            let mut row = String::new();
-            let mut empty = 0;
-            for file in 'a'..='h' {
-                let name = format!("{file}{rank}");
-                let Some((_, colour)) = colours.iter().find(|(known, _)| *known == name) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    row.push_str(&empty.to_string());
-                }
-                empty = 0;
-                row.push(*colour);
-            }
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-            }
-            ranks.push(row);
-        }
-        Some(ranks.join("/"))
+        let BoardShape { files, ranks } = self.shape();
+        Some(write_placement(files, ranks, |file, rank| {
+            let name = format!("{}{rank}", char::from(b'a' + file));
+            colours.iter().find(|(known, _)| *known == name).map(|&(_, colour)| colour)
+        }))
     }
 
     fn choice(&self, position: &Position, from: &str, to: &str) -> String {

@@ -7,13 +7,10 @@ use super::ending::team;
 use super::play::passed_squares;
 use super::position::{Man, Position, Width};
 use super::rules::{Rules, passing_ends};
-use crate::board::Square;
+use crate::board::{Square, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
+use crate::games::fields::{count, refused};
 use std::fmt::Write as _;
-
-fn refused(reason: impl Into<String>) -> PositionError {
-    PositionError(reason.into())
-}
 
 impl<S: Width> Rules<S> {
     /// The start position, White to move.
@@ -79,32 +76,10 @@ impl<S: Width> Rules<S> {
         entry: impl Fn(Square) -> Option<String>,
     ) -> String {
         let geometry = self.geometry();
-        let mut text = String::new();
-        for rank in (0..geometry.ranks()).rev() {
-            let mut empty = 0;
-            for file in 0..geometry.files() {
-                let square = geometry.square(file, rank);
-                let here =
-                    if geometry.is_hole(square) { hole.map(str::to_owned) } else { entry(square) };
-                match here {
-                    None => empty += 1,
-                    Some(here) => {
-                        if empty > 0 {
-                            let _ = write!(text, "{empty}");
-                        }
-                        empty = 0;
-                        text.push_str(&here);
-                    }
-                }
-            }
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        text
+        write_placement(geometry.files(), geometry.ranks(), |file, rank| {
+            let square = geometry.square(file, rank);
+            if geometry.is_hole(square) { hole.map(str::to_owned) } else { entry(square) }
+        })
     }
 
     /// The letter of a man: upper case for White.
@@ -173,54 +148,31 @@ impl<S: Width> Rules<S> {
     ) -> Result<(), PositionError> {
         let geometry = self.geometry();
         let name = rank + geometry.first_rank();
-        let files = u32::from(geometry.files());
-        let wrong =
-            |found: u32| refused(format!("rank {name} has {found} squares instead of {files}"));
-        let mut file = 0_u32;
-        let mut rest = row.chars().peekable();
-        while let Some(symbol) = rest.next() {
-            if symbol.is_ascii_digit() {
-                let mut run = symbol.to_digit(10).unwrap_or_default();
-                while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {
-                    run = (run * 10 + digit).min(1_000);
-                    rest.next();
-                }
-                for _ in 0..run {
-                    if file >= files {
-                        return Err(wrong(file + 1));
-                    }
-                    if geometry.is_hole(geometry.square(file as u8, rank)) {
-                        return Err(refused(format!("rank {name}: holes are written as `*`")));
-                    }
-                    file += 1;
-                }
-                continue;
-            }
-            if file >= files {
-                return Err(wrong(file + 1));
-            }
-            let square = geometry.square(file as u8, rank);
+        let files = geometry.files();
+        let cells = read_rank(row, files).map_err(|found| {
+            refused(format!("rank {name} has {found} squares instead of {files}"))
+        })?;
+        for (file, cell) in (0..).zip(cells) {
+            let square = geometry.square(file, rank);
             let at = geometry.name(square);
-            if symbol == '*' {
-                if !geometry.is_hole(square) {
-                    return Err(refused(format!("{at} is no hole")));
+            match (cell, geometry.is_hole(square)) {
+                ("*", true) | ("", false) => {}
+                ("*", false) => return Err(refused(format!("{at} is no hole"))),
+                ("", true) => {
+                    return Err(refused(format!("rank {name}: holes are written as `*`")));
                 }
-            } else {
-                let mut id = symbol.to_string();
-                if symbol == '+' {
-                    id.extend(rest.next());
+                (_, is_hole) => {
+                    let man = self.man_of(cell).ok_or_else(|| {
+                        refused(format!("`{cell}` on {at} is no man of this game"))
+                    })?;
+                    if is_hole {
+                        return Err(refused(format!("a man on {at}, which is a hole")));
+                    }
+                    self.set_up(position, square, man);
                 }
-                let man = self
-                    .man_of(&id)
-                    .ok_or_else(|| refused(format!("`{id}` on {at} is no man of this game")))?;
-                if geometry.is_hole(square) {
-                    return Err(refused(format!("a man on {at}, which is a hole")));
-                }
-                self.set_up(position, square, man);
             }
-            file += 1;
         }
-        if file == files { Ok(()) } else { Err(wrong(file)) }
+        Ok(())
     }
 
     /// The man that a letter means.
@@ -388,16 +340,5 @@ impl<S: Width> Rules<S> {
         found.sort_unstable();
         found.dedup();
         found
-    }
-}
-
-fn count(field: Option<&str>, default: u64, name: &str) -> Result<u64, PositionError> {
-    match field {
-        None | Some("-") => Ok(default),
-        Some(text) => match text.parse::<u64>() {
-            Ok(number) => Ok(number),
-            Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u64::MAX),
-            Err(_) => Err(refused(format!("{name} `{text}` is no number"))),
-        },
     }
 }
