@@ -8,7 +8,7 @@
 #   --opponent COMMAND    a UCI engine that plays the same games, or `self` (fairy-stockfish, Debian's package
 #                         of that name, or `self` where it is not installed)
 #   --variants "A B"      games by cutechess-cli's names (standard capablanca gothic janus grand)
-#   --protocols "A B"     how the engine is spoken to (uci xboard)
+#   --protocols "A B"     how the engine is spoken to (uci xboard); `both` lets it play itself, one side each
 #   --games N             games of each (10); the first moves are all of the game's, by chance, each played twice
 #   --seed N              for the choice of the first moves (1)
 #   --tc CLOCK            seconds+increment (1+0.05)
@@ -96,15 +96,20 @@ judge() { # judge LOG
 
 match() { # match VARIANT PROTOCOL
   local name="$1-$2" adversary=(name=Opponent cmd="$opponent" proto=uci timemargin=1000) log verdict number
-  [ "$opponent" = self ] && adversary=(name="Caryatid again" cmd="$engine" proto="$2")
+  local protocol="$2" against="$opponent"
+  if [ "$2" = both ]; then
+    protocol=uci against="itself by xboard" adversary=(name="Caryatid again" cmd="$engine" proto=xboard)
+  elif [ "$opponent" = self ]; then
+    adversary=(name="Caryatid again" cmd="$engine" proto="$2")
+  fi
   log="$folder/$name.log"
   openings "$1" >"$folder/$1.epd"
   rm -f "$folder/$name.pgn"
-  "$cutechess" -variant "$1" -engine name=Caryatid cmd="$engine" proto="$2" -engine "${adversary[@]}" \
+  "$cutechess" -variant "$1" -engine name=Caryatid cmd="$engine" proto="$protocol" -engine "${adversary[@]}" \
     -each tc="$clock" -openings file="$folder/$1.epd" format=epd order=random -srand "$seed" -repeat -recover \
     -games "$games" -concurrency 1 -pgnout "$folder/$name.pgn" $debug >"$log" 2>&1 </dev/null || true
   verdict=$(judge "$log")
-  printf '%s %s against %s at %s: %s\n' "$1" "$2" "$opponent" "$clock" "$verdict"
+  printf '%s %s against %s at %s: %s\n' "$1" "$2" "$against" "$clock" "$verdict"
   number=$(printf '%s\n' "$verdict" | sed -n '1s/.*faults \([0-9]*\)$/\1/p')
   # A match that was not played to its end is a fault, too.
   [ "$(grep -c '^Finished game' "$log" || true)" = "$games" ] || number=$((number + 1))

@@ -102,6 +102,11 @@ class Engine:
                     found[name] = int(value[1])
         return found
 
+    def must_wait(self, position):
+        """Whether the side on turn has nothing to decide, so that its only move is the null move."""
+        found = self.search(position, "nodes 1")
+        return found["move"] == "0000" and found["nodes"] == 0
+
     def peak_memory(self):
         """The most memory the process has had, in MiB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
@@ -109,16 +114,23 @@ class Engine:
 
 
 def random_positions(engine, count, plies, seed):
-    """Positions after random legal moves from the start, none of them without a move."""
+    """Positions after random legal moves from the start, none of them without a move; where the sides
+    need not alternate, with the null moves of the side that waits."""
     source = random.Random(seed)
     positions = []
     while len(positions) < count:
         position = "startpos"
-        for ply in range(source.randint(*plies)):
+        for _ in range(source.randint(*plies)):
             moves = engine.moves(position)
             if not moves:
                 break
-            position += (" moves " if ply == 0 else " ") + source.choice(sorted(moves))
+            position = _after(position, source.choice(sorted(moves)))
+            if engine.moves(position) and engine.must_wait(position):
+                position = _after(position, "0000")
         if engine.moves(position):
             positions.append(position)
     return positions
+
+
+def _after(position, move):
+    return f"{position} {move}" if " moves " in position else f"{position} moves {move}"

@@ -73,7 +73,13 @@ fn a_recruiting_capture_is_a_capture_a_wait_and_a_drop() {
     play(&mut *game, &["d8d4"]);
     assert_eq!((game.fen(), game.must_wait()), (fen.to_owned(), true), "nothing is done yet");
     play(&mut *game, &["@@@@"]);
-    assert!(game.play("B@c9", XBOARD).is_err() && game.play("d8d5", XBOARD).is_err());
+    for text in ["B@c9", "d8d5", "N@e8", "d4d5"] {
+        let refusal = game.play(text, XBOARD).unwrap_err().to_string();
+        assert!(
+            refusal.starts_with("d8d4 is not a whole move yet; it goes on with @@@@ N@a8 N@a9"),
+            "{refusal}"
+        );
+    }
     play(&mut *game, &["N@c9"]);
     assert_eq!(game.fen(), "2n7/10/10/10/10/3l6/10/10/10/K9 w - - 0 2");
     // Declined.
@@ -97,5 +103,40 @@ fn victims_are_taken_off_by_an_alien_that_stays() {
         assert_eq!(game.fen(), fen, "the action is not complete");
         play(&mut *game, &[relayed]);
         assert_eq!(game.fen(), "n9/10/10/10/10/4U5/3l6/10/10/9K w - - 0 2", "{relayed}");
+    }
+}
+
+#[test]
+fn any_alien_that_stays_takes_victims_off_in_any_order() {
+    let capture = ["d7d3", "@@@@", "N@a9", "@@@@"];
+    // One of three Aliens is lost.
+    let one = "7l2/10/3l1l4/10/10/4U5/3N6/10/10/9K b - - 0 1";
+    for taken in ["d3f7,f7d3", "h9f7,f7h9", "h9h9,f7`4"] {
+        let mut game = opened(one);
+        play(&mut *game, &capture);
+        play(&mut *game, &[taken]);
+        assert_eq!(game.fen(), "n6l2/10/10/10/10/4U5/3l6/10/10/9K w - - 0 2", "{taken}");
+    }
+    let mut game = opened(one);
+    play(&mut *game, &capture);
+    // Not by the victim, the recruit, White's man, an empty square, nor the one that stays.
+    for text in ["f7f7,f7f7", "a9f7,f7a9", "e4f7,f7e4", "b5f7,f7b5", "d3h9,h9d3", "d3f7", "@@@@"] {
+        let refusal = game.play(text, XBOARD).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "d7d3 N@a9 is not a whole move yet; it goes on with d3f7,f7d3",
+            "{text}"
+        );
+    }
+    // Two of four.
+    let two = "1l8/10/3l1l2l1/10/10/4U2U2/3N6/10/10/9K b - - 0 1";
+    for [first, second] in [["d3f7,f7d3", "d3i7,i7d3"], ["b9i7,i7b9", "d3f7,f7d3"]] {
+        let mut game = opened(two);
+        play(&mut *game, &capture);
+        play(&mut *game, &[first]);
+        assert_eq!(game.fen(), two, "{first} is not all");
+        assert!(game.play("@@@@", XBOARD).is_ok() && game.play(first, XBOARD).is_err());
+        play(&mut *game, &[second]);
+        assert_eq!(game.fen(), "nl8/10/10/10/10/4U2U2/3l6/10/10/9K w - - 0 2", "{first} {second}");
     }
 }

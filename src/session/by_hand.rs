@@ -28,7 +28,7 @@ impl<P: Clone> Place<P> {
             Vec::new()
         } else {
             let begun = self.begun_actions(game).into_iter();
-            begun.filter_map(|(_, left)| left.into_iter().next()).collect()
+            begun.filter_map(|begun| begun.left.into_iter().next()).collect()
         };
         let marks: Vec<(&str, char)> =
             next.iter().filter_map(|entry| mark(entry, square, held)).collect();

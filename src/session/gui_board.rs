@@ -75,18 +75,10 @@ pub(super) fn moved_on(
     mover: Team,
     entered: &[String],
 ) -> String {
-    let first_rank = usize::from(shape.ranks != 10);
-    let spelled_out = spelled_out(placement);
-    let mut rows: Vec<Vec<char>> =
-        spelled_out.split('/').map(|row| row.chars().collect()).collect();
-    let ranks = rows.len();
+    let mut rows = rows_of(placement);
     let mut put = |square: &str, man: char| -> char {
-        let file = square.bytes().next().map_or(usize::MAX, |letter| {
-            usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))
-        });
-        let rank = square.get(1..).and_then(|digits| digits.parse::<usize>().ok());
-        let row = rank.and_then(|rank| ranks.checked_sub(1 + rank.checked_sub(first_rank)?));
-        let entry = row.and_then(|row| rows.get_mut(row)?.get_mut(file));
+        let place = place_of(square, shape);
+        let entry = place.and_then(|(file, row)| rows.get_mut(row)?.get_mut(file));
         entry.map_or('.', |entry| std::mem::replace(entry, man))
     };
     let coloured = |letter: char| match mover {
@@ -118,6 +110,26 @@ pub(super) fn moved_on(
     rows.join("/")
 }
 
+/// The letter on a square that XBoard names; none where it is empty or not on the board.
+pub(super) fn man_on(placement: &str, shape: BoardShape, square: &str) -> Option<char> {
+    let (file, row) = place_of(square, shape)?;
+    rows_of(placement).get(row)?.get(file).copied().filter(|&letter| letter != '.')
+}
+
+/// The letters of a placement, highest rank first, with dots for empty squares.
+fn rows_of(placement: &str) -> Vec<Vec<char>> {
+    spelled_out(placement).split('/').map(|row| row.chars().collect()).collect()
+}
+
+/// File and row, from the highest rank, of a square as XBoard names it: boards of exactly ten ranks are
+/// numbered from 0.
+fn place_of(square: &str, shape: BoardShape) -> Option<(usize, usize)> {
+    let file = square.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
+    let rank: usize = square.get(1..)?.parse().ok()?;
+    let rank = rank.checked_sub(usize::from(shape.ranks != 10))?;
+    Some((usize::from(file), usize::from(shape.ranks).checked_sub(1 + rank)?))
+}
+
 /// The letters between the brackets behind a placement, sorted.
 fn in_hand(placement: &str) -> Option<Vec<char>> {
     let (_, hand) = placement.split_once('[')?;
@@ -146,7 +158,7 @@ fn spelled_out(placement: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sent, moved_on, spelled_out};
+    use super::{Sent, man_on, moved_on, spelled_out};
     use crate::game::{BoardShape, Team};
 
     #[test]
@@ -163,6 +175,19 @@ mod tests {
         assert_eq!(after(3, Team::White, &["a3b3q"]), ".Q./.../N*q");
         assert_eq!(after(3, Team::White, &["z9a1", "", "a3"]), "Pl./.../.*q", "no such squares");
         assert!(after(10, Team::White, &["c0a1"]).ends_with("N../l.."), "ranks from 0");
+    }
+
+    #[test]
+    fn men_are_found_by_their_squares() {
+        let shape = BoardShape { files: 3, ranks: 3 };
+        let at = |square| man_on("Pl1/3/N*q[l]", shape, square);
+        assert_eq!((at("a3"), at("B3"), at("c1")), (Some('P'), Some('l'), Some('q')));
+        assert_eq!(
+            (at("c3"), at("a0"), at("a4"), at("z1"), at("é1")),
+            (None, None, None, None, None)
+        );
+        let ten = BoardShape { files: 3, ranks: 10 };
+        assert_eq!(man_on("3/3/3/3/3/3/3/3/3/l1N", ten, "c0"), Some('N'), "ranks from 0");
     }
 
     #[test]

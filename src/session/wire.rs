@@ -3,7 +3,7 @@
 //! Owns the question whose turn it is for a program at the other end of a pipe, and the two null
 //! moves. A wait changes nothing in the game; the game core never hears of it.
 
-use super::gui_board::moved_on;
+use super::gui_board::{man_on, moved_on};
 use crate::game::{
     Action, ActionList, Dialect, Game, Past, Refusal, Team, Verdict, Want, Words, is_null,
     null_move,
@@ -18,6 +18,15 @@ pub(super) struct Place<P> {
     pub(super) turn: Team,
     /// The wire moves so far of an action that takes several of them.
     pub(super) entered: Vec<String>,
+}
+
+/// A legal action whose first wire moves have been entered.
+pub(super) struct Begun {
+    pub(super) action: Action,
+    /// Its wire moves that were entered, as the action itself writes them, in the order in which they came.
+    done: Vec<String>,
+    /// Its wire moves that are left.
+    pub(super) left: Vec<String>,
 }
 
 impl<P: Clone> Place<P> {
@@ -82,13 +91,13 @@ impl<P: Clone> Place<P> {
         if dialect == Dialect::Uci && self.entered.is_empty() {
             return game.read_action(&self.position, text, dialect).map(Some);
         }
+        let open = self.begun_actions(game);
         let mut begun = false;
-        for (action, rest) in self.begun_actions(game) {
-            if rest.first().is_some_and(|entry| is_relayed(entry, text)) {
-                if rest.len() == 1 {
-                    return Ok(Some(action));
-                }
-                begun = true;
+        for action in &open {
+            match self.next_entry(game, action, text) {
+                Some(_) if action.left.len() == 1 => return Ok(Some(action.action)),
+                Some(_) => begun = true,
+                None => {}
             }
         }
         if begun {
@@ -97,26 +106,66 @@ impl<P: Clone> Place<P> {
             // Other spellings of whole actions.
             game.read_action(&self.position, text, dialect).map(Some)
         } else {
-            Err(game.refuse(&self.position, text, dialect))
+            Err(self.not_carried_on(&open))
         }
     }
 
-    /// The legal actions whose wire moves begin with those entered, each with the wire moves that are
-    /// left of it.
-    pub(super) fn begun_actions<G: Words<Position = P>>(
-        &self,
-        game: &G,
-    ) -> Vec<(Action, Vec<String>)> {
+    /// Why a wire move is refused in the middle of an action: what would carry it on.
+    fn not_carried_on(&self, open: &[Begun]) -> Refusal {
+        let mut next: Vec<&str> =
+            open.iter().filter_map(|action| Some(action.left.first()?.as_str())).collect();
+        next.sort_unstable();
+        next.dedup();
+        let begun = self.entered.join(" ");
+        Refusal(format!("{begun} is not a whole move yet; it goes on with {}", next.join(" ")))
+    }
+
+    /// The legal actions whose wire moves begin with those entered.
+    pub(super) fn begun_actions<G: Words<Position = P>>(&self, game: &G) -> Vec<Begun> {
         let mut list = ActionList::new();
         game.actions(&self.position, Want::All, &mut list);
-        let begun = list.as_slice().iter().filter_map(|&action| {
-            let mut wire = game.wire(&self.position, action);
-            let entered = self.entered.len();
-            let begins = wire.len() > entered
-                && wire.iter().zip(&self.entered).all(|(entry, text)| is_relayed(entry, text));
-            begins.then(|| (action, wire.split_off(entered)))
-        });
-        begun.collect()
+        list.as_slice().iter().filter_map(|&action| self.begin(game, action)).collect()
+    }
+
+    /// An action with what has been entered of it; `None` where that is another's, or all of it.
+    fn begin<G: Words<Position = P>>(&self, game: &G, action: Action) -> Option<Begun> {
+        let left = game.wire(&self.position, action);
+        let mut begun = Begun { action, done: Vec::new(), left };
+        for text in &self.entered {
+            let place = self.next_entry(game, &begun, text)?;
+            let entry = begun.left.remove(place);
+            begun.done.push(entry);
+        }
+        (!begun.left.is_empty()).then_some(begun)
+    }
+
+    /// Which of the wire moves that are left of an action `text` is.
+    ///
+    /// It is the first one, with one exception: behind the action's own move, men may be taken off by two
+    /// legs of a man that stays where it is, and then neither the order in which they go means anything,
+    /// nor which man of that kind takes them off.
+    fn next_entry<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        begun: &Begun,
+        text: &str,
+    ) -> Option<usize> {
+        if is_relayed(begun.left.first()?, text) {
+            return Some(0);
+        }
+        if begun.done.is_empty() {
+            return None;
+        }
+        let removals: Vec<(&str, &str)> =
+            begun.left.iter().map_while(|entry| removal(entry)).collect();
+        let place = removals.iter().position(|(_, victim)| takes_off(text, victim).is_some())?;
+        let (usual, victim) = removals[place];
+        let taker = takes_off(text, victim)?;
+        let stays = removals.iter().all(|(_, victim)| !victim.eq_ignore_ascii_case(taker));
+        let mover = game.team(game.to_act(&self.position));
+        let board = moved_on(&game.drawn(&self.position), game.shape(), mover, &begun.done);
+        let man = |square| man_on(&board, game.shape(), square);
+        (stays && man(taker).is_some() && man(taker) == man(usual)).then_some(place)
     }
 
     /// The legal actions that can still become of the wire moves entered.
@@ -126,7 +175,7 @@ impl<P: Clone> Place<P> {
             game.actions(&self.position, Want::All, &mut list);
             return list.as_slice().to_vec();
         }
-        self.begun_actions(game).into_iter().map(|(action, _)| action).collect()
+        self.begun_actions(game).into_iter().map(|begun| begun.action).collect()
     }
 
     /// In the middle of an action only what carries it on can be searched: takes the rest out of `wanted`,
@@ -157,15 +206,14 @@ impl<P: Clone> Place<P> {
         dialect: Dialect,
     ) -> Result<Vec<Action>, Refusal> {
         if dialect == Dialect::XBoard || !self.entered.is_empty() {
-            let begun = self.begun_actions(game).into_iter();
-            let fitting =
-                begun.filter(|(_, rest)| rest.first().is_some_and(|entry| is_relayed(entry, text)));
-            let actions: Vec<Action> = fitting.map(|(action, _)| action).collect();
+            let open = self.begun_actions(game);
+            let fitting = open.iter().filter(|begun| self.next_entry(game, begun, text).is_some());
+            let actions: Vec<Action> = fitting.map(|begun| begun.action).collect();
             if !actions.is_empty() {
                 return Ok(actions);
             }
             if !self.entered.is_empty() {
-                return Err(game.refuse(&self.position, text, dialect));
+                return Err(self.not_carried_on(&open));
             }
         }
         // Other spellings of whole actions.
@@ -180,16 +228,11 @@ impl<P: Clone> Place<P> {
         }
         let mut list = ActionList::new();
         game.actions(&self.position, Want::All, &mut list);
-        // As the action is written: what XBoard relays need not say where a man went.
-        let begun = list.as_slice().iter().map(|&action| game.wire(&self.position, action));
-        let is_begun = |wire: &Vec<String>| {
-            wire.len() > self.entered.len()
-                && wire.iter().zip(&self.entered).all(|(entry, text)| is_relayed(entry, text))
-        };
-        match begun.into_iter().find(is_begun) {
-            Some(wire) => {
+        match list.as_slice().iter().find_map(|&action| self.begin(game, action)) {
+            Some(begun) => {
                 let mover = game.team(game.to_act(&self.position));
-                moved_on(&placement, game.shape(), mover, &wire[..self.entered.len()])
+                // As the action is written: what XBoard relays need not say where a man went.
+                moved_on(&placement, game.shape(), mover, &begun.done)
             }
             None => placement,
         }
@@ -204,16 +247,10 @@ impl<P: Clone> Place<P> {
     ) -> Vec<String> {
         match dialect {
             Dialect::Uci => vec![game.write_action(&self.position, action, dialect)],
-            Dialect::XBoard => {
-                let mut wire = game.wire(&self.position, action);
-                let entered = self.entered.len();
-                let begins =
-                    wire.iter().zip(&self.entered).all(|(own, text)| is_relayed(own, text));
-                if begins && entered < wire.len() {
-                    wire.drain(..entered);
-                }
-                wire
-            }
+            Dialect::XBoard => match self.begin(game, action) {
+                Some(begun) => begun.left,
+                None => game.wire(&self.position, action),
+            },
         }
     }
 
@@ -264,6 +301,20 @@ fn is_relayed(entry: &str, text: &str) -> bool {
         && !rest[victim.len()..].starts_with(|next: char| next.is_ascii_digit())
 }
 
+/// Whose two legs `AV,VA` take which man off: `A` and `V`.
+fn removal(entry: &str) -> Option<(&str, &str)> {
+    let (first, second) = entry.split_once(',')?;
+    let ((from, victim), (over, to)) = (split_squares(first)?, split_squares(second)?);
+    (from == to && over == victim).then_some((from, victim))
+}
+
+/// The square of the man that takes off the one on `victim` as `text` says, in either form of
+/// [`is_relayed`]; `None` where it does something else.
+fn takes_off<'t>(text: &'t str, victim: &str) -> Option<&'t str> {
+    let (taker, _) = split_squares(text.split_once(',')?.0)?;
+    is_relayed(&format!("{taker}{victim},{victim}{taker}"), text).then_some(taker)
+}
+
 /// A leg as its two squares: each a letter and digits.
 pub(super) fn split_squares(leg: &str) -> Option<(&str, &str)> {
     let second = leg.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
@@ -284,7 +335,7 @@ pub(super) fn final_verdict<G: Game>(
 
 #[cfg(test)]
 mod tests {
-    use super::is_relayed;
+    use super::{is_relayed, removal, takes_off};
 
     #[test]
     fn two_legs_may_arrive_in_another_form() {
@@ -298,6 +349,15 @@ mod tests {
             assert!(!is_relayed("a9d10,d10a9", other), "{other}");
         }
         assert!(!is_relayed("a9d1,d1a9", "a9a9,d10b1"), "another victim");
+    }
+
+    #[test]
+    fn a_removal_is_known_by_its_victim() {
+        assert_eq!(removal("a9d10,d10a9"), Some(("a9", "d10")));
+        assert_eq!((removal("a9d10,d10b9"), removal("a9d10"), removal("N@d9")), (None, None, None));
+        assert_eq!(takes_off("c3d10,d10c3", "d10"), Some("c3"));
+        assert_eq!(takes_off("c3c3,d10`0", "d10"), Some("c3"));
+        assert_eq!((takes_off("c3d10,d10c3", "d1"), takes_off("c3d10", "d10")), (None, None));
         assert!(!is_relayed("e4d5", "e4d5,d5e6"));
     }
 }

@@ -136,6 +136,12 @@ fn awari_15_a_hundred_plies_zero_moves_counted() {
     assert_eq!(pawn.end(), None);
     // In either phase.
     assert!(with(&fen(100), "4,4,4,4,4,4,4,4,4,4,4,4 S -").end().is_some());
+    // The draw comes before a famine (AWARI-14).
+    let houses = "0,0,0,0,1,0,0,0,0,0,0,0 S W";
+    let drawn = with(&fen(100), houses);
+    assert_eq!((drawn.end(), drawn.rest().as_str()), (Some(("1/2-1/2", reason)), houses));
+    assert!(drawn.moves().is_empty());
+    assert_eq!(with(&fen(99), houses).rest(), "- - WW", "famine");
 }
 
 #[test]

@@ -359,7 +359,8 @@ impl Avp {
                 name(to)
             );
         }
-        if there.iter().any(|action| action.kind() == kind::RECRUITING) {
+        let recruits = |action: &Action| action.kind() == kind::RECRUITING;
+        if rest.is_empty() && !there.is_empty() && there.iter().all(recruits) {
             let forms: Vec<String> =
                 there.iter().map(|&action| self.write_action(position, action, dialect)).collect();
             return format!(
@@ -368,7 +369,14 @@ impl Avp {
             );
         }
         if !there.is_empty() {
-            return format!("`{rest}` behind the squares means nothing there");
+            let placed = match there.iter().find(|&action| recruits(action)) {
+                Some(&action) => format!(
+                    "; a recruit is written {}",
+                    self.write_action(position, action, dialect)
+                ),
+                None => String::new(),
+            };
+            return format!("`{rest}` behind the squares means nothing there{placed}");
         }
         if position.man(to).is_some_and(|other| other.colour == man.colour) {
             return format!("a man of the same side stands on {}", name(to));

@@ -88,9 +88,8 @@ impl Awarichess {
     /// game is over in chess (AWARI-14).
     fn set_up_awari(&self, position: &mut Position, houses: Houses, sower: Sower) {
         self.begin_awari(position, houses, sower);
-        let verdict = self.chess_verdict(position);
-        position.chess_over = verdict.is_some();
-        if verdict.is_none_or(|verdict| verdict.by_count) {
+        position.chess_over = self.chess_verdict(position).is_some();
+        if !position.chess_over {
             self.famine(position);
         }
     }

@@ -253,7 +253,11 @@ impl Game for Awarichess {
     }
 
     fn end_without_actions(&self, position: &Position) -> Verdict {
-        self.chess.end_without_actions(&position.chess)
+        match position.stage {
+            // Nothing to sow where the chess is over already (AWARI-14).
+            Stage::Sow => self.final_verdict(position).unwrap_or(play::NO_POWERS),
+            _ => self.chess.end_without_actions(&position.chess),
+        }
     }
 
     #[inline]

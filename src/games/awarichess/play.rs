@@ -6,7 +6,7 @@ use super::{Awarichess, kind};
 use crate::game::{Action, Game, Past, Verdict};
 
 /// AWARI-9.
-const NO_POWERS: Verdict = Verdict::draw("the game of Awari gave no powers");
+pub(super) const NO_POWERS: Verdict = Verdict::draw("the game of Awari gave no powers");
 
 impl Awarichess {
     /// Plays a legal action.
@@ -76,10 +76,9 @@ impl Awarichess {
 
     /// The verdict where no action is left: a draw by count is final then (AWARI-15).
     pub(super) fn final_verdict(&self, position: &Position) -> Option<Verdict> {
-        if position.in_awari {
-            return Some(self.chess_verdict(position).unwrap_or(NO_POWERS));
-        }
-        self.chess_verdict(position).map(|verdict| Verdict { by_count: false, ..verdict })
+        let verdict = self.chess_verdict(position);
+        let verdict = if position.in_awari { verdict.or(Some(NO_POWERS)) } else { verdict };
+        verdict.map(|verdict| Verdict { by_count: false, ..verdict })
     }
 
     /// Sows a house.
