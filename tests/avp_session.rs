@@ -80,6 +80,13 @@ fn a_recruiting_capture_is_a_capture_a_wait_and_a_drop() {
             "{refusal}"
         );
     }
+    for (text, reason) in [
+        ("N@e8", "AVP-8: a recruited Knight is placed on rank 9 or 10, not on e8; "),
+        ("B@c9", "AVP-8: the recruit is the captured Knight, N@ and its square; "),
+    ] {
+        let refusal = game.play(text, XBOARD).unwrap_err().to_string();
+        assert!(refusal.starts_with(reason), "{refusal}");
+    }
     play(&mut *game, &["N@c9"]);
     assert_eq!(game.fen(), "2n7/10/10/10/10/3l6/10/10/10/K9 w - - 0 2");
     // Declined.
@@ -139,4 +146,22 @@ fn any_alien_that_stays_takes_victims_off_in_any_order() {
         play(&mut *game, &[second]);
         assert_eq!(game.fen(), "nl8/10/10/10/10/4U2U2/3l6/10/10/9K w - - 0 2", "{first} {second}");
     }
+}
+
+#[test]
+fn an_array_with_another_number_of_aliens_keeps_the_rights_to_castle() {
+    let array = "10/10/10/10/10/10/10/PPPPPPPPPP/RNBUQKUBNR/2HA2CH2";
+    for hand in ["l", "ll", "llll"] {
+        let mut game = opened(&format!("{array}[lll] b KQ - 0 1"));
+        game.set_board(&format!("{array}[{hand}] w - - 0 1")).unwrap();
+        assert_eq!(game.fen(), format!("{array}[{hand}] b KQ - 0 1"));
+    }
+    // Not with a rook away from home, nor once White moves.
+    let mut game = opened(&format!("{array}[lll] b KQ - 0 1"));
+    let away = "10/10/10/10/10/10/10/PPPPPPPPPP/RNBUQKUBN1/2HA2CHR1[ll] w - - 0 1";
+    game.set_board(away).unwrap();
+    assert!(game.fen().ends_with("[ll] b Q - 0 1"), "{}", game.fen());
+    let placed = "10/10/10/l9/10/10/10/PPPPPPPPPP/RNBUQKUBNR/2HA2CH2 b - - 0 1";
+    game.set_board(placed).unwrap();
+    assert!(game.fen().ends_with(" b - - 0 1"), "{}", game.fen());
 }

@@ -140,8 +140,8 @@ impl Uci {
     /// them they are said as text.
     fn tell(&mut self, event: &Event) {
         if let Event::Finished(finished) = event {
-            let settings = self.session.settings();
-            let (resign_at, offers) = (settings.resign_score, settings.draw_offers);
+            let (resign_at, offers) =
+                (self.session.resign_at(), self.session.settings().draw_offers);
             match self.manners.heed(finished, resign_at, offers) {
                 Some(Gesture::Resignation) => self.note("the game is lost: resigns"),
                 Some(Gesture::DrawOffer) => self.note("the game is level: offers a draw"),

@@ -124,6 +124,16 @@ impl Session {
         &self.settings
     }
 
+    /// The loss in centipawns at which the side on turn gives a game up, 0 for never: what the option says,
+    /// beyond what the side is behind from the start of the game.
+    #[must_use]
+    pub fn resign_at(&self) -> i32 {
+        match self.settings.resign_score {
+            0 => 0,
+            loss => loss.saturating_add((-self.game.start_value()).max(0)),
+        }
+    }
+
     /// Begins with other values of the options than those of [`Settings::default`].
     pub fn begin_with(&mut self, settings: Settings) {
         self.settings = settings;

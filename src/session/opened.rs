@@ -91,6 +91,9 @@ pub trait OpenedGame: Send {
     fn drawn(&self) -> String;
     /// The evaluation taken apart for a person.
     fn evaluation(&self) -> String;
+    /// What the side on turn on the wire is worth at the game's start by the evaluation, in centipawns: armies
+    /// need not be alike.
+    fn start_value(&self) -> i32;
     /// What the last wire move brought about that its text does not show, in words.
     fn remark(&self) -> Option<String>;
     /// How single players finish, where the game is over and its rules rank them.
@@ -377,6 +380,12 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn evaluation(&self) -> String {
         self.game.explain_evaluation(&self.place.position)
+    }
+
+    fn start_value(&self) -> i32 {
+        let start = self.game.start();
+        let value = self.game.evaluate(&start);
+        if self.game.team(self.game.to_act(&start)) == self.place.turn { value } else { -value }
     }
 
     fn remark(&self) -> Option<String> {

@@ -106,18 +106,32 @@ impl<P: Clone> Place<P> {
             // Other spellings of whole actions.
             game.read_action(&self.position, text, dialect).map(Some)
         } else {
-            Err(self.not_carried_on(&open))
+            Err(self.not_carried_on(game, &open, text))
         }
     }
 
-    /// Why a wire move is refused in the middle of an action: what would carry it on.
-    fn not_carried_on(&self, open: &[Begun]) -> Refusal {
+    /// Why a wire move is refused in the middle of an action: the game's reason where something is put on
+    /// the board, and what would carry it on.
+    fn not_carried_on<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        open: &[Begun],
+        text: &str,
+    ) -> Refusal {
         let mut next: Vec<&str> =
             open.iter().filter_map(|action| Some(action.left.first()?.as_str())).collect();
         next.sort_unstable();
         next.dedup();
+        let is_drop = |entry: &str| entry.contains('@') && !is_null(entry);
+        let reason = if is_drop(text) && next.iter().any(|entry| is_drop(entry)) {
+            let whole = format!("{},{text}", self.entered.join(","));
+            format!("{}; ", game.refuse(&self.position, &whole, Dialect::XBoard))
+        } else {
+            String::new()
+        };
         let begun = self.entered.join(" ");
-        Refusal(format!("{begun} is not a whole move yet; it goes on with {}", next.join(" ")))
+        let next = next.join(" ");
+        Refusal(format!("{reason}{begun} is not a whole move yet; it goes on with {next}"))
     }
 
     /// The legal actions whose wire moves begin with those entered.
@@ -213,7 +227,7 @@ impl<P: Clone> Place<P> {
                 return Ok(actions);
             }
             if !self.entered.is_empty() {
-                return Err(self.not_carried_on(&open));
+                return Err(self.not_carried_on(game, &open, text));
             }
         }
         // Other spellings of whole actions.

@@ -189,6 +189,32 @@ fn bad_positions_are_refused_by_name() {
 }
 
 #[test]
+fn avp_5_castling_is_refused_with_a_reason() {
+    let fen = |board: &str, rights: &str| {
+        format!("{board}/10/10/10/10/10/10/10/{} w {rights} - 0 1", "R4K3R/10")
+    };
+    let gone = "AVP-5: the right to castle there is gone";
+    assert_eq!(why(&fen("2l7", "Q"), "f2h2"), gone);
+    assert_eq!(
+        why(&fen("4l5", "KQ"), "f2d2"),
+        "AVP-5: the king would castle out of check, through check or into check"
+    );
+    let between = "2l7/10/10/10/10/10/10/10/R3NK3R/10 w KQ - 0 1";
+    assert_eq!(why(between, "f2d2"), "AVP-5: a man stands between king and rook");
+    assert_eq!(why(&fen("2l7", "KQ"), "f2c2"), "a King on f2 can't go to c2");
+}
+
+#[test]
+fn avp_8_what_is_written_behind_a_capture_has_a_meaning_or_none() {
+    let fen = "10/3l6/10/10/10/3N6/10/10/10/K9 b - - 0 1";
+    assert_eq!(
+        why(fen, "d9d5q"),
+        "`q` behind the squares means nothing there; a recruit is written d9d5,N@a9"
+    );
+    assert_eq!(why(fen, "d9d8q"), "`q` behind the squares means nothing there");
+}
+
+#[test]
 fn xboard_sees_captures_drops_and_victims() {
     let game = Avp::default();
     let wire = |fen: &str, text: &str| {

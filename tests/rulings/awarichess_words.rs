@@ -93,6 +93,13 @@ fn refusals_say_why() {
         let reason = why(&board, text, Dialect::Uci);
         assert!(reason.contains(part), "{text}: {reason}");
     }
+    // A to F are South's houses alone, a to f North's.
+    let start = Board::at(CHESS);
+    assert!(
+        why(&start, "f", Dialect::Uci).contains("AWARI-1: South is to sow, and house f is not")
+    );
+    assert!(why(&Board::at(CHESS).play("F"), "F", Dialect::Uci).contains("house F is not theirs"));
+    assert_eq!(why(&start, "b0d0", Dialect::XBoard), "AWARI-1: to sow house A write b0c0");
     let feed = Board::awari("1 0 0 0 0 2 | 0 0 0 0 0 0", "S", "-");
     assert!(why(&feed, "A", Dialect::Uci).contains("without seeds"));
     assert!(why(&feed, "g9f9", Dialect::XBoard).contains("not theirs"));

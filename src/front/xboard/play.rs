@@ -118,8 +118,7 @@ impl XBoard {
 
     /// Says what is to be said beside the own move; `true` if the game is given up.
     fn speaks_out(&mut self, finished: &Finished) -> bool {
-        let settings = self.session.settings();
-        let (resign_at, offers) = (settings.resign_score, settings.draw_offers);
+        let (resign_at, offers) = (self.session.resign_at(), self.session.settings().draw_offers);
         let gesture = self.manners.heed(finished, resign_at, offers);
         let is_offered = std::mem::take(&mut self.draw_offered);
         if is_offered && !finished.best.is_empty() && accepts_draw(finished.score) {

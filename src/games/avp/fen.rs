@@ -142,6 +142,16 @@ impl Avp {
         Ok(())
     }
 
+    /// Gives White the right to castle with each rook that is at home, like the king.
+    pub(super) fn grant_rights(&self, position: &mut Position) {
+        for (_, right) in RIGHTS {
+            if at_home(position, right) {
+                position.rights |= right;
+            }
+        }
+        position.key = self.key_from_scratch(position);
+    }
+
     /// What no game can come to.
     fn check(&self, position: &Position) -> Result<(), PositionError> {
         if position.king == NO_SQUARE {
@@ -240,6 +250,12 @@ fn read_hand(position: &mut Position, letter: char) -> Result<(), PositionError>
     Ok(())
 }
 
+/// Whether the king and the rook of a right to castle are where the game begins.
+fn at_home(position: &Position, right: u8) -> bool {
+    let rook = castling::way(right).rook_from;
+    position.king == castling::KING && position.of(WHITE, man::ROOK).contains(rook)
+}
+
 fn read_rights(
     position: &mut Position,
     text: &str,
@@ -252,9 +268,7 @@ fn read_rights(
         let Some(&(_, right)) = RIGHTS.iter().find(|(known, _)| *known == letter) else {
             return Err(refused(format!("castling right `{letter}` does not exist here")));
         };
-        let rook = castling::way(right).rook_from;
-        let home = position.king == castling::KING && position.of(WHITE, man::ROOK).contains(rook);
-        if home {
+        if at_home(position, right) {
             position.rights |= right;
         } else {
             notes.push(format!("castling right `{letter}` dropped: king or rook is not at home"));

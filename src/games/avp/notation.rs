@@ -2,8 +2,8 @@
 //! refused.
 
 use super::action::kind;
-use super::position::{BLACK, LETTERS, Position, Set, WHITE, man};
-use super::{Avp, fen};
+use super::position::{BLACK, KING_SIDE, LETTERS, Position, QUEEN_SIDE, Set, WHITE, man};
+use super::{Avp, castling, fen};
 use crate::board::{Square, SquareSet};
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
@@ -23,6 +23,9 @@ pub const OPTIONS: &[GameOption] = &[GameOption {
         max: Avp::MOST_ALIENS as i64,
     },
 }];
+
+/// White's rights to castle.
+const RIGHTS: [u8; 2] = [KING_SIDE, QUEEN_SIDE];
 
 /// Names of the kinds.
 const NAMES: [&str; man::KINDS] = [
@@ -127,6 +130,16 @@ impl Words for Avp {
 
     fn read_fen(&self, text: &str) -> Result<SetUp<Position>, PositionError> {
         self.read_fen_text(text)
+    }
+
+    /// XBoard knows no castling rights here. While Aliens are still to be placed White has not moved yet, so
+    /// that king and rooks which are at home have theirs.
+    fn read_board(&self, text: &str, _: &Position) -> Result<SetUp<Position>, PositionError> {
+        let mut read = self.read_fen_text(text)?;
+        if read.position.in_hand > 0 {
+            self.grant_rights(&mut read.position);
+        }
+        Ok(read)
     }
 
     fn write_fen(&self, position: &Position) -> String {
@@ -338,7 +351,10 @@ impl Avp {
         let piece = NAMES[man.kind];
         if man.colour != position.side() {
             let side = if position.side() == WHITE { "White" } else { "Black" };
-            return format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
+            return format!(
+                "AVP-2: {side} is to move, and the {piece} on {} is not theirs",
+                name(from)
+            );
         }
         let there: Vec<Action> = self
             .actions_from(position, from)
@@ -389,6 +405,9 @@ impl Avp {
                     name(to)
                 );
             }
+        }
+        if let Some(reason) = castling_reason(position, from, to) {
+            return reason.to_owned();
         }
         if position.side() == WHITE {
             return match self.can_go(position, from, to) {
@@ -446,7 +465,7 @@ impl Avp {
         let drop = text.strip_prefix(['L', 'l']).and_then(|rest| rest.strip_prefix('@'));
         let square = drop.and_then(|rest| self.read_square(rest, dialect));
         let Some((square, "")) = square else {
-            return "Black places an Alien, such as ".to_owned()
+            return "AVP-2: Black places an Alien, such as ".to_owned()
                 + &self.drop_text(man::ALIEN, 94, dialect);
         };
         let at = self.name(square, dialect);
@@ -498,4 +517,19 @@ impl Avp {
             _ => format!("AVP-8: {at} has not the colour of the square where the {piece} stood"),
         }
     }
+}
+
+/// Why White's king can't castle; `None` where the squares are not those of a castling (AVP-5).
+fn castling_reason(position: &Position, from: Square, to: Square) -> Option<&'static str> {
+    if from != castling::KING || position.king != castling::KING {
+        return None;
+    }
+    let right = RIGHTS.into_iter().find(|&right| castling::way(right).king_to == to)?;
+    Some(if position.rights & right == 0 {
+        "AVP-5: the right to castle there is gone"
+    } else if (position.occupied() & castling::way(right).between).any() {
+        "AVP-5: a man stands between king and rook"
+    } else {
+        "AVP-5: the king would castle out of check, through check or into check"
+    })
 }

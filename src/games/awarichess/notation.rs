@@ -137,10 +137,13 @@ impl Awarichess {
                 let side = ["South", "North"][position.sower.index()];
                 let Some(house) = read else {
                     let such = example().map_or(String::new(), |text| format!(", such as {text}"));
-                    return Some(format!("{side} has to sow: write a house{such}"));
+                    return Some(format!("AWARI-1: {side} has to sow: write a house{such}"));
                 };
                 let letter = house_letter(house);
-                Some(if house / ROW != position.sower.index() {
+                Some(if self.legal(position, super::sowing(house)) {
+                    // Two houses that are not neighbours.
+                    format!("AWARI-1: to sow house {letter} write {}", house_text(house))
+                } else if house / ROW != position.sower.index() {
                     format!("AWARI-1: {side} is to sow, and house {letter} is not theirs")
                 } else if position.houses.in_house(house) == 0 {
                     format!("AWARI-1: house {letter} is empty")
@@ -167,7 +170,9 @@ impl Awarichess {
             Stage::Own if is_null(text) => {
                 Some("AWARI-10: there is no legal move, so no zero move".to_owned())
             }
-            _ if house_move(text).is_some() => Some("no game of Awari is going on".to_owned()),
+            _ if house_move(text).is_some() => {
+                Some("AWARI-14: no game of Awari is going on".to_owned())
+            }
             _ => None,
         }
     }
@@ -238,7 +243,9 @@ impl Words for Awarichess {
             }
             kind::ZERO => is_null(text),
             kind::PLAY if xboard => is_null(text),
-            kind::SOW | kind::FORBID | kind::PLAY => {
+            // A to F are South's houses, a to f North's.
+            kind::SOW => self.write_action(position, action, dialect) == text,
+            kind::FORBID | kind::PLAY => {
                 self.write_action(position, action, dialect).eq_ignore_ascii_case(text)
             }
             diagram::kind::EN_PASSANT if xboard && text.contains(',') => {
