@@ -7,6 +7,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "laws/any_game.rs"]
+mod any_game;
 #[path = "laws/awarichess.rs"]
 mod awarichess;
 #[path = "laws/checks.rs"]
@@ -14,10 +16,10 @@ mod checks;
 #[path = "laws/definitions.rs"]
 mod definitions;
 
-use caryatid::board::KeyStream;
-use caryatid::game::{Action, ActionList, Game, Past, Want, Words};
+use any_game::{Case, below, list};
+use caryatid::board::{KeyStream, write_placement};
+use caryatid::game::{Action, Game, Past, Want, Words};
 use caryatid::games::diagram::{AnyDiagram, Diagram, Position, Width, open};
-use checks::Case;
 use definitions::Sample;
 use std::collections::HashMap;
 
@@ -61,13 +63,13 @@ fn walk<S: Width>(
     for _ in 0..WALK {
         *seen += 1;
         *checks += usize::from(game.in_check(&position));
-        let case = Case { sample, game, position: &position, past: &past };
-        case.check_position();
+        let case = Case { game, position: &position, past: &past };
+        case.check_position(sample);
         case.key_tells_all(known);
         if game.early_end(&position, &past).is_some_and(|verdict| !verdict.by_count) {
             return;
         }
-        case.check_actions(keys);
+        case.check_actions(sample, keys);
         let Some(action) = choose(game, &position, &past, keys) else { return };
         position = game.child(&position, action, &mut past);
     }
@@ -80,14 +82,13 @@ fn choose<S: Width>(
     past: &Past,
     keys: &mut KeyStream,
 ) -> Option<Action> {
-    let mut list = ActionList::new();
-    game.actions(position, Want::All, &mut list);
-    if list.is_empty() {
+    let all = list(game, position, Want::All);
+    if all.is_empty() {
         return None;
     }
     let mut drawn = Action::NONE;
     for _ in 0..8 {
-        drawn = list.get(keys.next_key() as usize % list.len());
+        drawn = all[below(keys, all.len())];
         let mut child = position.clone();
         game.play(&mut child, drawn, past);
         if game.in_check(&child) {
@@ -104,19 +105,19 @@ fn sparse<S: Width>(game: &Diagram<S>, keys: &mut KeyStream) -> Position<S> {
     let royal = rules.kinds.iter().position(|kind| kind.royal).unwrap();
     loop {
         let mut letters = vec![String::new(); rules.geometry().len()];
-        let more = keys.next_key() as usize % 11;
+        let more = below(keys, 11);
         for man in 0..more + 2 {
-            let square = squares[keys.next_key() as usize % squares.len()];
-            let kind = keys.next_key() as usize % rules.kinds.len();
+            let square = squares[below(keys, squares.len())];
+            let kind = below(keys, rules.kinds.len());
             let kind = if man < 2 { royal } else { kind };
             if (man >= 2 && rules.kinds[kind].royal) || !letters[usize::from(square)].is_empty() {
                 continue;
             }
             let id = &rules.kinds[kind].id;
-            let white = if man < 2 { man == 0 } else { keys.next_key().is_multiple_of(2) };
+            let white = if man < 2 { man == 0 } else { below(keys, 2) == 0 };
             letters[usize::from(square)] = if white { id.clone() } else { id.to_lowercase() };
         }
-        let side = if keys.next_key().is_multiple_of(2) { "w" } else { "b" };
+        let side = if below(keys, 2) == 0 { "w" } else { "b" };
         let fen = format!("{} {side} - - 0 1", placement(game, &letters));
         if let Ok(read) = game.read_fen(&fen) {
             return read.position;
@@ -127,30 +128,12 @@ fn sparse<S: Width>(game: &Diagram<S>, keys: &mut KeyStream) -> Position<S> {
 /// Placement text of one letter a square; empty squares have none.
 fn placement<S: Width>(game: &Diagram<S>, letters: &[String]) -> String {
     let geometry = game.rules().geometry();
-    let mut rows = Vec::new();
-    for rank in (0..geometry.ranks()).rev() {
-        let mut row = String::new();
-        let mut empty = 0;
-        for file in 0..geometry.files() {
-            let square = geometry.square(file, rank);
-            let letter = &letters[usize::from(square)];
-            let here = if geometry.is_hole(square) { "*" } else { letter };
-            if here.is_empty() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-                empty = 0;
-            }
-            row.push_str(here);
-        }
-        if empty > 0 {
-            row.push_str(&empty.to_string());
-        }
-        rows.push(row);
-    }
-    rows.join("/")
+    write_placement(geometry.files(), geometry.ranks(), |file, rank| {
+        let square = geometry.square(file, rank);
+        let letter = letters[usize::from(square)].as_str();
+        let here = if geometry.is_hole(square) { "*" } else { letter };
+        (!here.is_empty()).then_some(here)
+    })
 }
 
 /// One test a game, so that a failure names it.
@@ -188,14 +171,13 @@ laws! {
 }
 
 fn perft<S: Width>(game: &Diagram<S>, position: &Position<S>, depth: u32) -> u64 {
-    let mut list = ActionList::new();
-    game.actions(position, Want::All, &mut list);
+    let all = list(game, position, Want::All);
     if depth == 1 {
-        return list.len() as u64;
+        return all.len() as u64;
     }
     let mut past = Past::new();
     let mut total = 0;
-    for &action in list.as_slice() {
+    for &action in &all {
         let child = game.child(position, action, &mut past);
         total += perft(game, &child, depth - 1);
         past.pop();

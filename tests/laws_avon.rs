@@ -8,10 +8,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use caryatid::board::KeyStream;
-use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Want, Words};
+#[path = "laws/any_game.rs"]
+mod any_game;
+
+use any_game::{Case, Seen, below, list};
+use caryatid::board::{KeyStream, write_placement};
+use caryatid::game::{Action, Dialect, Game, Past, Want, Words};
 use caryatid::games::avon::{Avon, Kind, Position, SlowBoard};
-use std::collections::HashSet;
 
 /// Positions looked at.
 const POSITIONS: usize = 8_000;
@@ -22,33 +25,6 @@ const WALK: usize = 50;
 const SEATS: [&str; 4] = ["ws", "bn", "wn", "bs"];
 const FILES: u8 = 8;
 const SQUARES: u8 = 80;
-
-/// How often the rare cases came up.
-#[derive(Default, Debug)]
-struct Met {
-    positions: usize,
-    drop_outs: usize,
-    taken_over: usize,
-    sole_royal: usize,
-    no_royal: usize,
-    ends: usize,
-    pawn_changes: usize,
-}
-
-fn below(keys: &mut KeyStream, limit: usize) -> usize {
-    (keys.next_key() >> 20) as usize % limit
-}
-
-fn list(game: &Avon, position: &Position, want: Want) -> Vec<Action> {
-    let mut list = ActionList::new();
-    game.actions(position, want, &mut list);
-    list.as_slice().to_vec()
-}
-
-fn sorted(mut actions: Vec<Action>) -> Vec<Action> {
-    actions.sort_unstable_by_key(|action| action.raw());
-    actions
-}
 
 /// How many royals of the seat to act stand on its half.
 fn home_royals(position: &Position) -> usize {
@@ -65,28 +41,11 @@ fn home_royals(position: &Position) -> usize {
 
 /// Text of a position: letters by square, `.` for none.
 fn fen(letters: &[char], seat: &str, out: &str, quiet: usize) -> String {
-    let rank = |rank: u8| -> String {
-        let from = usize::from(rank * FILES);
-        let mut text = String::new();
-        let mut empty = 0;
-        for &letter in &letters[from..from + usize::from(FILES)] {
-            if letter == '.' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            empty = 0;
-            text.push(letter);
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    };
-    let ranks: Vec<String> = (0..10).rev().map(rank).collect();
-    format!("{} {seat} {out} {quiet} 1", ranks.join("/"))
+    let placement = write_placement(FILES, SQUARES / FILES, |file, rank| {
+        let letter = letters[usize::from(rank * FILES + file)];
+        (letter != '.').then_some(letter)
+    });
+    format!("{placement} {seat} {out} {quiet} 1")
 }
 
 /// A position with few men, at most one royal on each half of each colour, and perhaps seats out.
@@ -138,82 +97,121 @@ fn choose(position: &Position, actions: &[Action], keys: &mut KeyStream) -> Acti
 fn every_law_holds_on_walks_and_sparse_positions() {
     let game = Avon::new();
     let mut keys = KeyStream::new(0x41_76_6f_6e);
-    let mut met = Met::default();
-    let mut round = 0;
-    while met.positions < POSITIONS {
+    let mut seen = Seen::default();
+    let (mut positions, mut round) = (0, 0);
+    while positions < POSITIONS {
         round += 1;
         let start = if round % 3 == 0 { game.start() } else { sparse(&game, &mut keys) };
-        walk(&game, start, &mut keys, &mut met);
+        positions += walk(&game, start, &mut keys, &mut seen);
     }
-    assert!(met.drop_outs >= 150, "{met:?}");
-    assert!(met.taken_over >= 1_000, "{met:?}");
-    assert!(met.sole_royal >= 1_000, "{met:?}");
-    assert!(met.no_royal >= 100, "{met:?}");
-    assert!(met.ends >= 50 && met.pawn_changes >= 20, "{met:?}");
+    seen.require(|what| match what {
+        "taken over" | "sole royal" => 1_000,
+        "drop-outs" => 150,
+        "no royal" => 100,
+        "ends" => 50,
+        _ => 20,
+    });
 }
 
-fn walk(game: &Avon, mut position: Position, keys: &mut KeyStream, met: &mut Met) {
+/// Checks every law on a walk; how many positions it had.
+fn walk(game: &Avon, mut position: Position, keys: &mut KeyStream, seen: &mut Seen) -> usize {
     let mut past = Past::new();
-    for _ in 0..WALK {
-        met.positions += 1;
-        let here = game.write_fen(&position);
-        check_position(game, &position, &past, &here);
-        let all = list(game, &position, Want::All);
-        if let Some(verdict) = game.early_end(&position, &past).filter(|end| !end.by_count) {
+    for length in 1..=WALK {
+        let case = Case { game, position: &position, past: &past };
+        let (here, all) = (case.here(), case.list(Want::All));
+        case.check_position(&all);
+        let end = game.early_end(&position, &past).filter(|end| !end.by_count);
+        seen.note("ends", end.is_some());
+        if let Some(verdict) = end {
             assert!(all.is_empty(), "{here}");
             assert!(verdict.winner.is_some(), "{here}");
             assert_eq!(game.end_without_actions(&position), verdict, "{here}");
-            met.ends += 1;
-            return;
+            return length;
         }
         assert!(!all.is_empty(), "the seat to act always has an action (AVON-15), {here}");
-        match home_royals(&position) {
-            0 => met.no_royal += 1,
-            1 => met.sole_royal += 1,
-            _ => {}
-        }
-        met.taken_over += usize::from(position.out() != 0);
-        check_actions(game, &position, &all, keys, &here);
-        check_children(game, &position, &past, &all, &here);
+        let royals = home_royals(&position);
+        seen.note("no royal", royals == 0);
+        seen.note("sole royal", royals == 1);
+        seen.note("taken over", position.out() != 0);
+        case.actions(&all, &SlowBoard::of(&position).actions(), keys);
+        case.other_words(&all, keys);
+        case.check_children(&all);
         let action = choose(&position, &all, keys);
         let was_pawn = position.man(action.from()).unwrap().kind == Kind::Pawn;
         let child = game.child(&position, action, &mut past);
-        met.drop_outs += (child.out() ^ position.out()).count_ones() as usize;
-        met.pawn_changes +=
-            usize::from(was_pawn && child.man(action.to()).unwrap().kind == Kind::Wazir);
+        seen.add("drop-outs", (child.out() ^ position.out()).count_ones() as usize);
+        let changed = was_pawn && child.man(action.to()).unwrap().kind == Kind::Wazir;
+        seen.note("changes of pawns", changed);
         position = child;
     }
+    WALK
 }
 
-fn check_position(game: &Avon, position: &Position, past: &Past, here: &str) {
-    assert_eq!(game.repetition_key(position), game.key_from_scratch(position), "key, {here}");
-    let white = game.score_from_scratch(position);
-    assert_eq!(game.running_score(position), white, "sum of the men, {here}");
-    let ask = || game.verdict(position, past);
-    assert_eq!(ask(), ask(), "verdict, {here}");
-    let value = game.evaluate(position);
-    assert!(value.abs() <= MAX_EVALUATION, "evaluation {value}, {here}");
-    let read = game.read_fen(here).unwrap_or_else(|error| panic!("{error}, {here}"));
-    assert_eq!(read.notes, Vec::<String>::new(), "{here}");
-    assert_eq!(game.write_fen(&read.position), here);
-    assert_eq!(game.table_key(&read.position), game.table_key(position), "{here}");
-    assert_eq!(
-        list(game, &read.position, Want::All),
-        list(game, position, Want::All),
-        "actions of a FEN, {here}"
-    );
-    for (mirrored, seat) in [(mirror(here, false), 0), (mirror(here, true), 2), (swap(here), 1)] {
-        let mirrored = game.read_fen(&mirrored).unwrap().position;
-        assert_eq!(mirrored.seat(), position.seat() ^ seat, "{here}");
-        assert_eq!(game.evaluate(&mirrored), value, "value of the mirrored position, {here}");
-        let (there, count) = (game.count_actions(&mirrored), game.count_actions(position));
-        assert_eq!(there, count, "actions of the mirrored position, {here}");
+impl Case<'_, Avon> {
+    /// Every law that holds whether or not the game is over.
+    fn check_position(&self, all: &[Action]) {
+        let (game, position) = (self.game, self.position);
+        let here = self.here();
+        assert_eq!(game.repetition_key(position), game.key_from_scratch(position), "key, {here}");
+        let white = game.score_from_scratch(position);
+        assert_eq!(game.running_score(position), white, "sum of the men, {here}");
+        self.judgement();
+        self.fen(all);
+        let (text, value) = (game.write_fen(position), game.evaluate(position));
+        for (mirrored, seat) in
+            [(mirror(&text, false), 0), (mirror(&text, true), 2), (swap(&text), 1)]
+        {
+            let mirrored = game.read_fen(&mirrored).unwrap().position;
+            assert_eq!(mirrored.seat(), position.seat() ^ seat, "{here}");
+            assert_eq!(game.evaluate(&mirrored), value, "value of the mirrored position, {here}");
+            let (there, count) = (game.count_actions(&mirrored), game.count_actions(position));
+            assert_eq!(there, count, "actions of the mirrored position, {here}");
+        }
+        if let Some(passed) = self.pass() {
+            assert_eq!(passed.out(), position.out(), "{here}");
+            let scratch = game.key_from_scratch(&passed);
+            assert_eq!(game.repetition_key(&passed), scratch, "key of a pass, {here}");
+        }
     }
-    if let Some(passed) = game.pass(position) {
-        assert_ne!(game.to_act(&passed), game.to_act(position), "{here}");
-        assert_eq!(passed.out(), position.out(), "{here}");
-        let scratch = game.key_from_scratch(&passed);
-        assert_eq!(game.repetition_key(&passed), scratch, "key of a pass, {here}");
+
+    /// Actions are read in capitals and without what can be left out, on the wire they are what XBoard
+    /// writes, and men are drawn as what they are.
+    fn other_words(&self, all: &[Action], keys: &mut KeyStream) {
+        let (game, position) = (self.game, self.position);
+        let here = self.here();
+        let action = all[below(keys, all.len())];
+        for dialect in [Dialect::Uci, Dialect::XBoard] {
+            let text = game.write_action(position, action, dialect);
+            for spelling in [&text.to_uppercase(), &text[..4]] {
+                let read = game.read_action(position, spelling, dialect);
+                assert_eq!(read, Ok(action), "{spelling}, {here}");
+            }
+        }
+        let wire = [game.write_action(position, action, Dialect::XBoard)];
+        assert_eq!(game.wire(position, action), wire, "{here}");
+        // Every man may be drawn as what it is, and no man as one of the other colour.
+        for square in 0..SQUARES {
+            let Some(man) = position.man(square) else { continue };
+            assert!(game.drawn_as(position, man.letter(), man.letter()), "{here}");
+            let other = if man.colour == 0 { 'p' } else { 'P' };
+            assert!(!game.drawn_as(position, man.letter(), other), "{here}");
+        }
+    }
+
+    /// Playing each action gives the position that playing it slowly gives, drop-outs and changes included.
+    fn check_children(&self, all: &[Action]) {
+        let (game, position) = (self.game, self.position);
+        let slow = SlowBoard::of(position);
+        for &action in all.iter().step_by(3) {
+            let mut child = position.clone();
+            game.play(&mut child, action, self.past);
+            let mut slow_child = slow.clone();
+            slow_child.play(action);
+            let text = game.write_action(position, action, Dialect::Uci);
+            assert_eq!(SlowBoard::of(&child), slow_child, "{text}, {}", self.here());
+            let end = game.early_end(&child, &Past::new()).filter(|end| !end.by_count);
+            assert_eq!(end.is_some(), slow_child.is_over(), "{text}, {}", self.here());
+        }
     }
 }
 
@@ -254,85 +252,6 @@ fn swap(here: &str) -> String {
     };
     let colours = |text: String| text.replace('w', "x").replace('b', "w").replace('x', "b");
     format!("{} {}", board.chars().map(exchange).collect::<String>(), colours(rest.to_owned()))
-}
-
-fn check_actions(
-    game: &Avon,
-    position: &Position,
-    all: &[Action],
-    keys: &mut KeyStream,
-    here: &str,
-) {
-    let slow = sorted(SlowBoard::of(position).actions());
-    assert_eq!(sorted(all.to_vec()), slow, "fast and slow generator, {here}");
-    assert_eq!(game.count_actions(position), all.len() as u64, "{here}");
-    let (tactical, quiet) =
-        (list(game, position, Want::Tactical), list(game, position, Want::Quiet));
-    let together: HashSet<Action> = tactical.iter().chain(&quiet).copied().collect();
-    assert_eq!(together, all.iter().copied().collect(), "stages, {here}");
-    assert_eq!(tactical.len() + quiet.len(), all.len(), "overlap of stages, {here}");
-    for (stage, is_tactical) in [(&tactical, true), (&quiet, false)] {
-        assert!(stage.iter().all(|&a| game.tactical(position, a) == is_tactical), "{here}");
-    }
-    for &action in all {
-        assert!(game.legal(position, action), "{action:?}, {here}");
-        assert!(game.slot(position, action) < game.slots(), "{action:?}, {here}");
-        let changed = Action::from_raw(action.raw() ^ 1 << below(keys, 32));
-        let listed = all.contains(&changed);
-        assert_eq!(game.legal(position, changed), listed, "{changed:?}, {here}");
-    }
-    let random = Action::from_raw(keys.next_key() as u32);
-    assert_eq!(game.legal(position, random), all.contains(&random), "{random:?}, {here}");
-    for &action in tactical.iter().take(6) {
-        let wins = |threshold| game.exchange(position, action, threshold);
-        assert!(!wins(game.gain(position, action) + 1), "{action:?}, {here}");
-        let answers: Vec<bool> = (-30..=30).map(|step| wins(step * 60)).collect();
-        assert!(answers.windows(2).all(|pair| pair[0] || !pair[1]), "{answers:?}, {here}");
-    }
-    words(game, position, all, keys, here);
-}
-
-/// No two actions are written alike, what is written is read as that action alone, and on the wire too.
-fn words(game: &Avon, position: &Position, all: &[Action], keys: &mut KeyStream, here: &str) {
-    for dialect in [Dialect::Uci, Dialect::XBoard] {
-        let write = |action| game.write_action(position, action, dialect);
-        let texts: HashSet<String> = all.iter().map(|&action| write(action)).collect();
-        assert_eq!(texts.len(), all.len(), "{dialect:?}, {here}");
-        for _ in 0..3 {
-            let action = all[below(keys, all.len())];
-            let text = write(action);
-            assert_eq!(game.read_action(position, &text, dialect), Ok(action), "{text}, {here}");
-            let upper = text.to_uppercase();
-            assert_eq!(game.read_action(position, &upper, dialect), Ok(action), "{upper}, {here}");
-            let bare = &text[..4];
-            assert_eq!(game.read_action(position, bare, dialect), Ok(action), "{bare}, {here}");
-        }
-    }
-    let action = all[below(keys, all.len())];
-    let wire = [game.write_action(position, action, Dialect::XBoard)];
-    assert_eq!(game.wire(position, action), wire, "{here}");
-    // Every man may be drawn as what it is, and no man as one of the other colour.
-    for square in 0..SQUARES {
-        let Some(man) = position.man(square) else { continue };
-        assert!(game.drawn_as(position, man.letter(), man.letter()), "{here}");
-        let other = if man.colour == 0 { 'p' } else { 'P' };
-        assert!(!game.drawn_as(position, man.letter(), other), "{here}");
-    }
-}
-
-/// Playing each action gives the position that playing it slowly gives, drop-outs and changes included.
-fn check_children(game: &Avon, position: &Position, past: &Past, all: &[Action], here: &str) {
-    let slow = SlowBoard::of(position);
-    for &action in all.iter().step_by(3) {
-        let mut child = position.clone();
-        game.play(&mut child, action, past);
-        let mut slow_child = slow.clone();
-        slow_child.play(action);
-        let text = game.write_action(position, action, Dialect::Uci);
-        assert_eq!(SlowBoard::of(&child), slow_child, "{text}, {here}");
-        let end = game.early_end(&child, &Past::new()).filter(|end| !end.by_count);
-        assert_eq!(end.is_some(), slow_child.is_over(), "{text}, {here}");
-    }
 }
 
 /// The values of the perft file, as far as they are small: `CARYATID_SLOW_LIMIT` sets how far.

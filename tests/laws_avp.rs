@@ -7,64 +7,33 @@
 
 #![allow(clippy::unwrap_used)]
 
-use caryatid::board::KeyStream;
-use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Team, Want, Words};
-use caryatid::games::avp::{Avp, Position, kind, man};
-use std::collections::{BTreeMap, HashSet};
+#[path = "laws/any_game.rs"]
+mod any_game;
 
+use any_game::{Case, Seen, below, list};
+use caryatid::board::{KeyStream, write_placement};
+use caryatid::game::{Action, Game, Past, Team, Want, Words};
+use caryatid::games::avp::{Avp, Position, kind, man};
+use std::collections::BTreeMap;
+
+/// Positions looked at.
 const POSITIONS: usize = 16_000;
+
+/// The most actions of one walk.
 const WALK: usize = 80;
 
-fn list(game: &Avp, position: &Position, want: Want) -> Vec<Action> {
-    let mut list = ActionList::new();
-    game.actions(position, want, &mut list);
-    list.as_slice().to_vec()
-}
-
-fn below(keys: &mut KeyStream, bound: usize) -> usize {
-    keys.next_key() as usize % bound
-}
-
-/// How often rare things have been seen.
-#[derive(Default, Debug)]
-struct Seen {
-    positions: usize,
-    counts: BTreeMap<&'static str, usize>,
-}
-
-impl Seen {
-    fn note(&mut self, what: &'static str, is: bool) {
-        *self.counts.entry(what).or_default() += usize::from(is);
-    }
-}
-
-/// One position under examination.
-struct Case<'c> {
-    game: &'c Avp,
-    position: &'c Position,
-    past: &'c Past,
-}
-
-impl Case<'_> {
-    fn here(&self) -> String {
-        self.game.write_fen(self.position)
-    }
-
+impl Case<'_, Avp> {
     fn check_all(&self, keys: &mut KeyStream, seen: &mut Seen) {
-        let all = list(self.game, self.position, Want::All);
+        let all = self.list(Want::All);
         self.state();
-        self.fen(&all);
-        self.generators(&all);
+        let team = if self.here().contains(" w ") { Team::White } else { Team::Black };
+        assert_eq!(self.fen(&all).wire_first, team, "{}", self.here());
+        self.actions(&all, &self.game.slow_actions(self.position), keys);
         self.results(&all, seen);
-        self.stages(&all);
-        self.legal(&all, keys);
-        self.words(&all, keys);
         self.wire(&all);
-        self.exchange(&all);
         let black = self.game.to_act(self.position).0 == 1;
         let of = |wanted: u8| all.iter().any(|action| action.kind() == wanted);
         let danger = self.game.in_check(self.position);
-        seen.positions += 1;
         seen.note("check", danger && !black);
         seen.note("attacked", danger && black);
         seen.note("recruiting", of(kind::RECRUITING));
@@ -81,50 +50,10 @@ impl Case<'_> {
         let here = self.here();
         assert_eq!(game.repetition_key(position), game.key_from_scratch(position), "key, {here}");
         assert_eq!(game.score(position), game.score_from_scratch(position), "sum, {here}");
-        let ask = || game.verdict(position, self.past);
-        assert_eq!(ask(), ask(), "verdict, {here}");
-        assert!(game.evaluate(position).abs() <= MAX_EVALUATION, "evaluation, {here}");
-        if let Some(passed) = game.pass(position) {
-            assert!(!game.in_check(position), "pass in check, {here}");
-            assert_ne!(game.to_act(&passed), game.to_act(position), "{here}");
+        self.judgement();
+        if let Some(passed) = self.pass() {
             assert_eq!(game.repetition_key(&passed), game.key_from_scratch(&passed), "{here}");
         }
-    }
-
-    fn fen(&self, all: &[Action]) {
-        let text = self.here();
-        let read = self.game.read_fen(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
-        assert_eq!(read.notes, Vec::<String>::new(), "notes, {text}");
-        assert_eq!(self.game.write_fen(&read.position), text);
-        let key = |position| self.game.table_key(position);
-        assert_eq!(key(&read.position), key(self.position), "key of a FEN, {text}");
-        assert_eq!(list(self.game, &read.position, Want::All), all, "actions of a FEN, {text}");
-        let team = if text.contains(" w ") { Team::White } else { Team::Black };
-        assert_eq!(read.wire_first, team, "{text}");
-    }
-
-    fn generators(&self, all: &[Action]) {
-        let mut fast = all.to_vec();
-        fast.sort_unstable_by_key(|action| action.raw());
-        let slow = self.game.slow_actions(self.position);
-        let only = |these: &[Action], those: &[Action]| {
-            let only = these.iter().filter(|action| !those.contains(action));
-            let text = |action: &Action| {
-                format!(
-                    "{action:?} {}",
-                    self.game.write_action(self.position, *action, Dialect::Uci)
-                )
-            };
-            only.map(text).collect::<Vec<_>>()
-        };
-        assert!(
-            fast == slow,
-            "only fast {:?}, only slow {:?}, {}",
-            only(&fast, &slow),
-            only(&slow, &fast),
-            self.here()
-        );
-        assert_eq!(self.game.count_actions(self.position), all.len() as u64, "{}", self.here());
     }
 
     /// The board after each action is the one that generate-and-test arrives at, victims of the fork
@@ -154,49 +83,6 @@ impl Case<'_> {
         assert!(lost == 0 || !all.is_empty());
     }
 
-    fn stages(&self, all: &[Action]) {
-        let tactical = list(self.game, self.position, Want::Tactical);
-        let quiet = list(self.game, self.position, Want::Quiet);
-        for (stage, is_tactical) in [(&tactical, true), (&quiet, false)] {
-            for &action in stage {
-                let said = self.game.tactical(self.position, action);
-                assert_eq!(said, is_tactical, "stage of {action:?}, {}", self.here());
-            }
-        }
-        let together: HashSet<Action> = tactical.iter().chain(&quiet).copied().collect();
-        let whole: HashSet<Action> = all.iter().copied().collect();
-        assert!(together == whole, "stages, {}", self.here());
-        assert_eq!(tactical.len() + quiet.len(), all.len(), "overlap of stages, {}", self.here());
-        assert_eq!(whole.len(), all.len(), "twice the same, {}", self.here());
-    }
-
-    fn legal(&self, all: &[Action], keys: &mut KeyStream) {
-        let ask = |action| self.game.legal(self.position, action);
-        for &action in all {
-            assert!(ask(action), "{action:?}, {}", self.here());
-            assert!(self.game.slot(self.position, action) < self.game.slots(), "{action:?}");
-            let mutated = Action::from_raw(action.raw() ^ 1 << below(keys, 32));
-            assert_eq!(ask(mutated), all.contains(&mutated), "{mutated:?}, {}", self.here());
-        }
-        let random = Action::from_raw(keys.next_key() as u32);
-        assert_eq!(ask(random), all.contains(&random), "{random:?}, {}", self.here());
-        assert!(!ask(Action::NONE));
-    }
-
-    fn words(&self, all: &[Action], keys: &mut KeyStream) {
-        for dialect in [Dialect::Uci, Dialect::XBoard] {
-            let write = |action| self.game.write_action(self.position, action, dialect);
-            let texts: Vec<String> = all.iter().map(|&action| write(action)).collect();
-            let different: HashSet<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(different.len(), all.len(), "{dialect:?}: {texts:?}, {}", self.here());
-            for _ in 0..all.len().min(4) {
-                let index = below(keys, all.len());
-                let read = self.game.read_action(self.position, &texts[index], dialect);
-                assert_eq!(read, Ok(all[index]), "{dialect:?}, {}", self.here());
-            }
-        }
-    }
-
     /// No two actions have the same wire moves, and none's are the beginning of another's, so that
     /// whoever hears them knows when an action is complete.
     fn wire(&self, all: &[Action]) {
@@ -208,18 +94,6 @@ impl Case<'_> {
         wires.sort_unstable();
         for pair in wires.windows(2) {
             assert!(!pair[1].starts_with(&pair[0]), "{pair:?}, {}", self.here());
-        }
-    }
-
-    fn exchange(&self, all: &[Action]) {
-        let tactical = all.iter().filter(|&&action| self.game.tactical(self.position, action));
-        for &action in tactical.take(6) {
-            let wins = |threshold| self.game.exchange(self.position, action, threshold);
-            let gain = self.game.gain(self.position, action);
-            assert!(!wins(gain + 1), "{action:?} wins more than {gain}, {}", self.here());
-            let answers: Vec<bool> = (-30..=30).map(|step| wins(step * 60)).collect();
-            let falls = answers.windows(2).all(|pair| pair[0] || !pair[1]);
-            assert!(falls, "{action:?}: {answers:?}, {}", self.here());
         }
     }
 }
@@ -283,53 +157,19 @@ fn sparse(game: &Avp, keys: &mut KeyStream) -> Position {
                 letters[square] = letter;
             }
         }
-        let rows: Vec<String> = letters
-            .chunks(10)
-            .rev()
-            .map(|row| row.iter().map(|letter| letter.to_string().replace('.', "1")).collect())
-            .collect();
+        let placement = write_placement(10, 10, |file, rank| {
+            let letter = letters[usize::from(10 * rank + file)];
+            (letter != '.').then_some(letter)
+        });
         let mut hand = "l".repeat(in_hand);
         hand.extend("NQRUH".chars().filter(|_| below(keys, 3) == 0));
         let side = if below(keys, 2) == 0 { "w" } else { "b" };
-        let placement = rows.join("/").replace("1111111111", "10");
         let rights = if castles { "KQ" } else { "-" };
         let fen = format!("{placement}[{hand}] {side} {rights} - 0 1");
-        // A run of ones is not how squares are counted.
-        if let Ok(read) = game.read_fen(&counted(&fen)) {
+        if let Ok(read) = game.read_fen(&fen) {
             return read.position;
         }
     }
-}
-
-/// The text with runs of single empty squares counted together in the placement.
-fn counted(fen: &str) -> String {
-    let (placement, rest) = fen.split_once('[').unwrap();
-    let mut text = String::new();
-    for row in placement.split('/') {
-        let mut run = 0;
-        let flush = |run: &mut usize, text: &mut String| {
-            if *run > 0 {
-                text.push_str(&run.to_string());
-            }
-            *run = 0;
-        };
-        if row == "10" {
-            text.push_str("10");
-        } else {
-            for letter in row.chars() {
-                if letter == '1' {
-                    run += 1;
-                } else {
-                    flush(&mut run, &mut text);
-                    text.push(letter);
-                }
-            }
-            flush(&mut run, &mut text);
-        }
-        text.push('/');
-    }
-    text.pop();
-    format!("{text}[{rest}")
 }
 
 #[test]
@@ -337,28 +177,26 @@ fn every_law_holds_on_random_walks() {
     let games = [1, 2, 3, 4].map(Avp::new);
     let mut keys = KeyStream::new(0xa11e);
     let mut seen = Seen::default();
-    let mut round = 0;
-    while seen.positions < POSITIONS {
+    let (mut positions, mut round) = (0, 0);
+    while positions < POSITIONS {
         round += 1;
         let game = &games[round % 4];
         let mut past = Past::new();
         let mut position = if round % 3 == 0 { game.start() } else { sparse(game, &mut keys) };
         for _ in 0..WALK {
+            positions += 1;
             let case = Case { game, position: &position, past: &past };
             case.check_all(&mut keys, &mut seen);
             let Some(action) = choose(game, &position, &past, &mut keys) else { break };
             position = game.child(&position, action, &mut past);
         }
     }
-    for (what, &count) in &seen.counts {
-        let least = match *what {
-            "double fork" => 5,
-            "fork" => 50,
-            "castling" | "en passant" => 25,
-            _ => 100,
-        };
-        assert!(count >= least, "{what}: only {count} in {} positions", seen.positions);
-    }
+    seen.require(|what| match what {
+        "double fork" => 5,
+        "fork" => 50,
+        "castling" | "en passant" => 25,
+        _ => 100,
+    });
 }
 
 /// Games of random actions come to an end by the rules.

@@ -2,41 +2,16 @@
 //! chess positions with short queues, so that slams, famine, decisions and both borders between the games
 //! are common.
 
-use caryatid::board::KeyStream;
-use caryatid::game::{Action, ActionList, Dialect, Game, MAX_EVALUATION, Past, Want, Words};
+use super::any_game::{Case, Seen, below, list};
+use caryatid::board::{KeyStream, write_placement};
+use caryatid::game::{Action, Dialect, Game, Past, Want, Words};
 use caryatid::games::awarichess::{Awarichess, FORBID, HOUSES, PLAY, Position, ROW, Stage, ZERO};
-use std::collections::{HashMap, HashSet};
 
 /// Positions looked at.
 const POSITIONS: usize = 12_000;
 
 /// The most actions of one walk.
 const WALK: usize = 50;
-
-/// How often each of the rare things was seen.
-#[derive(Default)]
-struct Seen(HashMap<&'static str, usize>);
-
-impl Seen {
-    fn note(&mut self, what: &'static str, is: bool) {
-        *self.0.entry(what).or_default() += usize::from(is);
-    }
-}
-
-fn below(keys: &mut KeyStream, bound: usize) -> usize {
-    keys.next_key() as usize % bound
-}
-
-fn list(game: &Awarichess, position: &Position, want: Want) -> Vec<Action> {
-    let mut list = ActionList::new();
-    game.actions(position, want, &mut list);
-    list.as_slice().to_vec()
-}
-
-fn sorted(mut actions: Vec<Action>) -> Vec<Action> {
-    actions.sort_unstable_by_key(|action| action.raw());
-    actions
-}
 
 /// Few seeds, so that rows run empty.
 fn thin_houses(keys: &mut KeyStream) -> String {
@@ -50,7 +25,13 @@ fn thin_houses(keys: &mut KeyStream) -> String {
         }
         return seeds.map(|count| count.to_string()).join(",");
     }
-    // Two seeds that run round the board lead to indecision.
+    if below(keys, 4) == 0 {
+        // Two seeds that run round the board lead to indecision.
+        for row in [0, ROW] {
+            seeds[row + below(keys, ROW)] += 1;
+        }
+        return seeds.map(|count| count.to_string()).join(",");
+    }
     let most = if below(keys, 3) == 0 { 2 } else { 1 + below(keys, 14) };
     let row = below(keys, 3);
     for _ in 0..most {
@@ -91,12 +72,10 @@ fn sparse_chess(keys: &mut KeyStream) -> String {
             board[rank][file] = man;
         }
     }
-    let rows = board.map(|row| {
-        let text: String = row.iter().collect();
-        // Longest runs first: a run of empty squares is one number.
-        (1..=8).rev().fold(text, |text, run| text.replace(&".".repeat(run), &run.to_string()))
-    });
-    rows.join("/")
+    write_placement(8, 8, |file, rank| {
+        let man = board[usize::from(rank)][usize::from(file)];
+        (man != '.').then_some(man)
+    })
 }
 
 /// A position to begin a walk with.
@@ -107,9 +86,9 @@ fn begin(game: &Awarichess, keys: &mut KeyStream, round: usize) -> Position {
     loop {
         let side = ["w", "b"][below(keys, 2)];
         let clock = [0, 0, 97, 99][below(keys, 4)];
-        let fen = match round % 5 {
+        let fen = match round % 6 {
             0 => return game.start(),
-            1 => {
+            1 | 5 => {
                 let sower = ["S", "N"][below(keys, 2)];
                 let (houses, powers) = (thin_houses(keys), some_powers(keys, 4));
                 format!("{CHESS} {houses} {sower} {powers}")
@@ -130,127 +109,46 @@ fn begin(game: &Awarichess, keys: &mut KeyStream, round: usize) -> Position {
     }
 }
 
-struct Case<'c> {
-    game: &'c Awarichess,
-    position: &'c Position,
-    past: &'c Past,
-}
-
-impl Case<'_> {
-    fn here(&self) -> String {
-        self.game.write_fen(self.position)
-    }
-
+impl Case<'_, Awarichess> {
     fn check(&self, keys: &mut KeyStream) {
         let (game, position) = (self.game, self.position);
         let here = self.here();
         assert_eq!(game.table_key(position), game.key_from_scratch(position), "{here}");
-        let ask = || game.verdict(position, self.past);
-        assert_eq!(ask(), ask(), "{here}");
-        assert!(game.evaluate(position).abs() <= MAX_EVALUATION, "{here}");
+        self.judgement();
         assert!(game.pass(position).is_none(), "{here}");
         assert!(position.houses().total() + position.powers().count() <= 112, "{here}");
-        self.fen();
-        let all = list(game, position, Want::All);
-        let slow = game.slow_actions(position);
-        assert_eq!(sorted(all.clone()), slow, "{here}");
-        assert_eq!(game.count_actions(position), all.len() as u64, "{here}");
-        self.stages(&all);
-        self.legal(&all, keys);
-        self.words(&all);
-        self.exchange(&all);
+        let all = self.list(Want::All);
+        assert_eq!(self.fen(&all).position.stage(), position.stage(), "{here}");
+        self.actions(&all, &game.slow_actions(position), keys);
+        self.decisions(&all, keys);
+        self.every_word(&all);
         self.mirror(&all);
     }
 
-    fn fen(&self) {
-        let (game, text) = (self.game, self.here());
-        let read = game.read_fen(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
-        assert_eq!(read.notes, Vec::<String>::new(), "{text}");
-        assert_eq!(game.write_fen(&read.position), text);
-        assert_eq!(read.position.stage(), self.position.stage(), "{text}");
-        assert_eq!(game.table_key(&read.position), game.table_key(self.position), "{text}");
-        assert_eq!(
-            list(game, &read.position, Want::All),
-            list(game, self.position, Want::All),
-            "{text}"
-        );
-    }
-
-    fn stages(&self, all: &[Action]) {
-        let (game, position) = (self.game, self.position);
-        let (tactical, quiet) =
-            (list(game, position, Want::Tactical), list(game, position, Want::Quiet));
-        for (stage, is_tactical) in [(&tactical, true), (&quiet, false)] {
-            for &action in stage {
-                assert_eq!(
-                    game.tactical(position, action),
-                    is_tactical,
-                    "{action:?}, {}",
-                    self.here()
-                );
-            }
+    /// What is no move of a man is legal in its own stage alone.
+    fn decisions(&self, all: &[Action], keys: &mut KeyStream) {
+        let house = Action::new(below(keys, 16) as u8, 0, 0, 16 + below(keys, 4) as u8);
+        for action in [ZERO, FORBID, PLAY, house] {
+            self.legal_if_listed(action, all);
         }
-        let together = sorted(tactical.into_iter().chain(quiet).collect());
-        assert_eq!(together, sorted(all.to_vec()), "{}", self.here());
     }
 
-    fn legal(&self, all: &[Action], keys: &mut KeyStream) {
+    /// All actions are read back, and so is what they are on the wire, which is one move.
+    fn every_word(&self, all: &[Action]) {
         let (game, position) = (self.game, self.position);
-        let mut asked: Vec<Action> = vec![ZERO, FORBID, PLAY, Action::NONE];
         for &action in all {
-            assert!(game.legal(position, action), "{action:?}, {}", self.here());
-            assert!(game.slot(position, action) < game.slots(), "{action:?}, {}", self.here());
-            asked.push(Action::from_raw(action.raw() ^ 1 << below(keys, 32)));
-        }
-        let random = Action::from_raw(keys.next_key() as u32);
-        asked.push(random);
-        asked.push(Action::new(random.from() % 16, 0, 0, 16 + random.to() % 4));
-        for action in asked {
-            assert_eq!(
-                game.legal(position, action),
-                all.contains(&action),
-                "{action:?}, {}",
-                self.here()
-            );
-        }
-    }
-
-    fn words(&self, all: &[Action]) {
-        let (game, position) = (self.game, self.position);
-        for dialect in [Dialect::Uci, Dialect::XBoard] {
-            let write = |&action: &Action| game.write_action(position, action, dialect);
-            let texts: Vec<String> = all.iter().map(write).collect();
-            let different: HashSet<&String> = texts.iter().collect();
-            assert_eq!(different.len(), all.len(), "{dialect:?}: {texts:?}, {}", self.here());
-            for (&action, text) in all.iter().zip(&texts) {
-                let spelled = |other: &&Action| game.spelled(position, **other, text, dialect);
-                let read: Vec<Action> = all.iter().filter(spelled).copied().collect();
-                assert_eq!(read, [action], "{dialect:?} {text}, {}", self.here());
-                assert_eq!(game.read_action(position, text, dialect), Ok(action));
+            for dialect in [Dialect::Uci, Dialect::XBoard] {
+                self.read_back(action, all, dialect);
             }
-        }
-        for &action in all {
             let wire = game.wire(position, action);
             let [text] = wire.as_slice() else { panic!("{wire:?}, {}", self.here()) };
             assert_eq!(game.read_action(position, text, Dialect::XBoard), Ok(action), "{text}");
         }
     }
 
-    fn exchange(&self, all: &[Action]) {
-        let (game, position) = (self.game, self.position);
-        for &action in all.iter().filter(|&&action| game.tactical(position, action)).take(6) {
-            let wins = |threshold| game.exchange(position, action, threshold);
-            let gain = game.gain(position, action);
-            assert!(!wins(gain + 1), "{action:?} wins more than {gain}, {}", self.here());
-            let answers: Vec<bool> = (-30..=30).map(|step| wins(step * 60)).collect();
-            let falls = answers.windows(2).all(|pair| pair[0] || !pair[1]);
-            assert!(falls, "{action:?}: {answers:?}, {}", self.here());
-        }
-    }
-
     /// With colours and sides of the Awari board swapped, the same position is worth the same.
     fn mirror(&self, all: &[Action]) {
-        let text = mirrored(&self.here());
+        let text = mirrored(&self.game.write_fen(self.position));
         let read = self.game.read_fen(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
         // A side without legal moves in Awari may have to be set up otherwise than it came about.
         assert_eq!(self.game.evaluate(&read.position), self.game.evaluate(self.position), "{text}");
@@ -308,7 +206,8 @@ fn mirrored(fen: &str) -> String {
 #[test]
 fn awarichess() {
     let game = Awarichess::new().unwrap();
-    let mut keys = KeyStream::new(0xa3a1);
+    // What is asked on the way does not change the way.
+    let (mut keys, mut questions) = (KeyStream::new(0xa3a1), KeyStream::new(0x9a3a));
     let mut seen = Seen::default();
     let (mut positions, mut round) = (0, 0);
     while positions < POSITIONS {
@@ -317,7 +216,7 @@ fn awarichess() {
         let mut past = Past::new();
         for _ in 0..WALK {
             positions += 1;
-            Case { game: &game, position: &position, past: &past }.check(&mut keys);
+            Case { game: &game, position: &position, past: &past }.check(&mut questions);
             note(&game, &position, &mut seen);
             if game.early_end(&position, &past).is_some_and(|verdict| !verdict.by_count) {
                 break;
@@ -335,9 +234,7 @@ fn awarichess() {
             position = child;
         }
     }
-    for (what, count) in &seen.0 {
-        assert!(*count >= 10, "{what}: seen only {count} times in {positions} positions");
-    }
+    seen.require(|_| 10);
 }
 
 fn note(game: &Awarichess, position: &Position, seen: &mut Seen) {

@@ -1,8 +1,8 @@
 //! Avatar Riff Riders, RIFF-1 to RIFF-12.
 
+use super::positions::{after, at, from, set, texts};
 use caryatid::game::{ActionList, Dialect, Game, Past, Team, Want, Words};
 use caryatid::games::diagram::{AnyDiagram, Diagram, Position, open};
-use std::collections::BTreeSet;
 
 type Avatar = Diagram<u128>;
 
@@ -14,34 +14,8 @@ fn avatar() -> Avatar {
     }
 }
 
-fn at(game: &Avatar, fen: &str) -> Position<u128> {
-    game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).position
-}
-
-fn texts(game: &Avatar, position: &Position<u128>) -> BTreeSet<String> {
-    let mut list = ActionList::new();
-    game.actions(position, Want::All, &mut list);
-    let text = |&action| game.write_action(position, action, Dialect::Uci);
-    list.as_slice().iter().map(text).collect()
-}
-
-fn from(game: &Avatar, position: &Position<u128>, square: &str) -> BTreeSet<String> {
-    let strip = |text: String| text.strip_prefix(square).map(str::to_owned);
-    let digit = |text: &String| !text.starts_with(|c: char| c.is_ascii_digit());
-    texts(game, position).into_iter().filter_map(strip).filter(digit).collect()
-}
-
-fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
-}
-
-fn after(game: &Avatar, fen: &str, moves: &str) -> Position<u128> {
-    let (mut position, mut past) = (at(game, fen), Past::new());
-    for text in moves.split_whitespace() {
-        game.play_text(&mut position, &mut past, text, Dialect::Uci)
-            .unwrap_or_else(|why| panic!("{text}: {why}"));
-    }
-    position
+fn played(game: &Avatar, fen: &str, moves: &str) -> Position<u128> {
+    after(game, fen, moves).0
 }
 
 fn placement(game: &Avatar, position: &Position<u128>) -> String {
@@ -97,9 +71,9 @@ fn riff_4_a_pawn_attacks_two_squares_straight_ahead_and_there_is_no_en_passant()
     let game = avatar();
     let position = at(&game, &format!("{EMPTY_UPPER}/11/11/a10/a10/P9K w - - 0 1"));
     assert_eq!(from(&game, &position, "a1"), set("a2 a3 b2"));
-    let check = after(&game, "11/11/3k7/11/11/***********/5P5/11/11/11/5K5 w - - 0 1", "f5f7");
+    let check = played(&game, "11/11/3k7/11/11/***********/5P5/11/11/11/5K5 w - - 0 1", "f5f7");
     assert!(!game.in_check(&check));
-    let check = after(&game, "11/11/5k5/11/11/***********/5P5/11/11/11/5K5 w - - 0 1", "f5f7");
+    let check = played(&game, "11/11/5k5/11/11/***********/5P5/11/11/11/5K5 w - - 0 1", "f5f7");
     assert!(game.in_check(&check), "f9 is two squares ahead of f7");
 }
 
@@ -112,7 +86,7 @@ fn riff_5_men_become_what_the_file_says_and_stay_on_the_f_file() {
         let run = |length: usize| if length == 0 { String::new() } else { length.to_string() };
         let row = format!("{}P{}", run(before), run(10 - before));
         let fen = format!("11/1k9/11/11/11/***********/11/11/{row}/11/K10 w - - 0 1");
-        let played = after(&game, &fen, &format!("{file}3{file}4"));
+        let played = played(&game, &fen, &format!("{file}3{file}4"));
         let wanted = if letter == '.' { 'P' } else { letter };
         assert!(
             placement(&game, &played).contains(wanted),
@@ -125,16 +99,16 @@ fn riff_5_men_become_what_the_file_says_and_stay_on_the_f_file() {
 #[test]
 fn riff_6_check_is_judged_with_the_new_piece() {
     let game = avatar();
-    let position = after(
+    let position = played(
         &game,
         "11/11/11/11/e10/***********/11/11/11/11/K10 w - - 0 1".replace('e', "k").as_str(),
         "a1b1",
     );
     assert!(!game.in_check(&position));
     // The pawn that steps to e4 is an amazonrider, and gives check along the diagonal.
-    let check = after(&game, "11/11/11/11/11/***********/11/11/4P6/7k3/K10 w - - 0 1", "e3e4");
+    let check = played(&game, "11/11/11/11/11/***********/11/11/4P6/7k3/K10 w - - 0 1", "e3e4");
     assert!(!game.in_check(&check));
-    let check = after(&game, "11/11/11/11/11/***********/11/11/4P6/6k4/K10 w - - 0 1", "e3e4");
+    let check = played(&game, "11/11/11/11/11/***********/11/11/4P6/6k4/K10 w - - 0 1", "e3e4");
     assert!(game.in_check(&check), "e4-f3-g2");
 }
 
@@ -146,7 +120,7 @@ fn riff_7_a_pawn_promotes_on_the_f_file_only() {
     assert_eq!(from(&game, &position, "f10"), set("f11a f11m f11c f11d f11z e11 g11"));
     assert!(game.read_action(&position, "f10f11", Dialect::Uci).is_err(), "the choice is a must");
     assert!(game.read_action(&position, "f10f11Z", Dialect::Uci).is_ok(), "either case");
-    assert!(placement(&game, &after(&game, fen, "f10e11")).starts_with("4M6"));
+    assert!(placement(&game, &played(&game, fen, "f10e11")).starts_with("4M6"));
 }
 
 #[test]
@@ -157,7 +131,7 @@ fn riff_8_and_9_castling_takes_the_king_four_squares_and_leaves_the_partner_its_
     assert!(from(&game, &position, "f2").is_superset(&set("j2 b2")));
     for (text, row) in [("f2j2", "D7DK1"), ("O-O", "D7DK1"), ("f2b2", "1KD7D"), ("0-0-0", "1KD7D")]
     {
-        let played = placement(&game, &after(&game, fen, text));
+        let played = placement(&game, &played(&game, fen, text));
         assert!(played.contains(row), "{text}: {played}");
     }
     for rights in ["-", "Q"] {
@@ -177,13 +151,13 @@ fn riff_10_a_player_without_a_legal_move_loses_in_check_or_not() {
     // The chancellorrider covers rank 10 and, with a knight's leap, b11.
     let stuck = at(&game, "k10/3D7/11/11/11/***********/11/11/11/11/K10 b - - 0 1");
     assert!(!game.in_check(&stuck));
-    assert_eq!(texts(&game, &stuck), BTreeSet::new());
+    assert_eq!(texts(&game, &stuck), set(""));
     let verdict = game.verdict(&stuck, &Past::new()).unwrap();
     assert_eq!((verdict.winner, verdict.reason), (Some(Team::White), "stalemate"));
     // From b9 the amazonrider gives check by a knight's leap and covers the whole corner.
     let mated = at(&game, "k10/11/1M9/3D7/11/***********/11/11/11/11/K10 b - - 0 1");
     assert!(game.in_check(&mated));
-    assert_eq!(texts(&game, &mated), BTreeSet::new());
+    assert_eq!(texts(&game, &mated), set(""));
     let verdict = game.verdict(&mated, &Past::new()).unwrap();
     assert_eq!((verdict.winner, verdict.reason), (Some(Team::White), "checkmate"));
 }
@@ -206,7 +180,7 @@ fn riff_11_a_bare_king_loses_unless_it_bares_the_other_at_once() {
     let chance = "11/1kD8/11/11/11/***********/11/11/11/1K9/11 b - - 0 1";
     assert_eq!(winner(chance), None);
     assert_eq!(texts(&game, &at(&game, chance)), set("b10c10"), "nothing but the capture");
-    let bared = after(&game, chance, "b10c10");
+    let bared = played(&game, chance, "b10c10");
     assert_eq!(game.verdict(&bared, &Past::new()).map(|verdict| verdict.winner), Some(None));
     assert_eq!(
         winner("11/1k9/11/11/11/***********/11/11/11/1K8D/11 w - - 0 1"),
@@ -230,7 +204,7 @@ fn riff_12_threefold_repetition_and_100_plies_draw() {
     let full = game.verdict(&at(&game, &fen.replace("0 1", "100 80")), &Past::new()).unwrap();
     assert!(full.winner.is_none() && full.by_count);
     assert_eq!(game.verdict(&at(&game, &fen.replace("0 1", "99 80")), &Past::new()), None);
-    let pawn = after(&game, "11/1k4a4/11/11/11/***********/11/11/4P6/1K9/11 w - - 30 1", "e3e4");
+    let pawn = played(&game, "11/1k4a4/11/11/11/***********/11/11/4P6/1K9/11 w - - 30 1", "e3e4");
     assert_eq!(
         game.write_fen(&pawn).split(' ').nth(4),
         Some("0"),

@@ -1,6 +1,7 @@
 //! Avatar Riff Riders: how games end (RIFF-10 to RIFF-12), and the counts of the rules file.
 
-use super::table::{Table, set};
+use super::positions::set;
+use super::table::Table;
 
 fn at(upper: &str, lower: &str, rest: &str) -> Table {
     Table::at("avatar", &format!("{upper}/***********/{lower} {rest}"))

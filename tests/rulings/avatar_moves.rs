@@ -1,6 +1,7 @@
 //! Avatar Riff Riders: board, men, morphing, castling and text (RIFF-1 to RIFF-9), case by case.
 
-use super::table::{Table, set};
+use super::positions::set;
+use super::table::Table;
 
 /// The pieces by file; `.` is the f-file.
 const FILES: &str = "DACZM.MZCAD";

@@ -1,53 +1,18 @@
 //! Avon, AVON-1 to AVON-11: board, men and moves.
 
-use caryatid::game::{ActionList, Dialect, Game, Past, Team, Want, Words};
+use super::positions::{after, at, from, set, texts};
+use caryatid::board::write_placement;
+use caryatid::game::{Dialect, Game, Team, Words};
 use caryatid::games::avon::{Avon, Kind, Position, START};
 use std::collections::BTreeSet;
 
-pub(crate) fn at(game: &Avon, fen: &str) -> Position {
-    game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).position
-}
-
-pub(crate) fn texts(game: &Avon, position: &Position) -> BTreeSet<String> {
-    let mut list = ActionList::new();
-    game.actions(position, Want::All, &mut list);
-    let text = |&action| game.write_action(position, action, Dialect::Uci);
-    list.as_slice().iter().map(text).collect()
-}
-
-/// Where the man on a square may go.
-pub(crate) fn from(game: &Avon, position: &Position, square: &str) -> BTreeSet<String> {
-    let strip = |text: String| text.strip_prefix(square).map(str::to_owned);
-    texts(game, position).into_iter().filter_map(strip).collect()
-}
-
-pub(crate) fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
-}
-
-/// The position after moves from a FEN.
-pub(crate) fn after(game: &Avon, fen: &str, moves: &str) -> (Position, Past) {
-    let (mut position, mut past) = (at(game, fen), Past::new());
-    for text in moves.split_whitespace() {
-        game.play_text(&mut position, &mut past, text, Dialect::Uci)
-            .unwrap_or_else(|why| panic!("{text}: {why}"));
-    }
-    (position, past)
-}
-
 /// A FEN with the given men and nothing else.
 fn board(men: &[(char, &str)], rest: &str) -> String {
-    let mut rows = vec![vec!['.'; 8]; 10];
-    for &(letter, square) in men {
-        let bytes = square.as_bytes();
-        let (file, rank) = (usize::from(bytes[0] - b'a'), usize::from(bytes[1] - b'0'));
-        rows[9 - rank][file] = letter;
-    }
-    let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-    let mut placement = rows.join("/");
-    for run in (1..=8).rev() {
-        placement = placement.replace(&".".repeat(run), &run.to_string());
-    }
+    let standing = |file: u8, rank: u8| {
+        let square = format!("{}{rank}", char::from(b'a' + file));
+        men.iter().find(|man| man.1 == square).map(|man| man.0)
+    };
+    let placement = write_placement(8, 10, standing);
     format!("{placement} {rest}")
 }
 

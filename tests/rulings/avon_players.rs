@@ -1,6 +1,6 @@
 //! Avon, AVON-12 to AVON-17: dropping out, the end, and text.
 
-use super::avon::{after, at, from, set, texts};
+use super::positions::{after, at, from, set, texts};
 use caryatid::game::{Dialect, Game, Past, Team, Words};
 use caryatid::games::avon::{Avon, START};
 use caryatid::session::{Catalogue, OpenedGame};

@@ -1,18 +1,16 @@
 //! Aliens vs Predators, AVP-1 to AVP-9: array, placing, both sides' moves, recruiting.
 
-use caryatid::game::{ActionList, Dialect, Game, Past, Want, Words};
+use super::positions::{self, set};
+use caryatid::game::{Dialect, Game, Words};
 use caryatid::games::avp::{Avp, Position};
 use std::collections::BTreeSet;
 
 pub(crate) fn at(fen: &str) -> Position {
-    Avp::default().read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")).position
+    positions::at(&Avp::default(), fen)
 }
 
 pub(crate) fn texts(position: &Position) -> BTreeSet<String> {
-    let (game, mut list) = (Avp::default(), ActionList::new());
-    game.actions(position, Want::All, &mut list);
-    let text = |&action| game.write_action(position, action, Dialect::Uci);
-    list.as_slice().iter().map(text).collect()
+    positions::texts(&Avp::default(), position)
 }
 
 pub(crate) fn legal(fen: &str) -> BTreeSet<String> {
@@ -21,23 +19,13 @@ pub(crate) fn legal(fen: &str) -> BTreeSet<String> {
 
 /// Where the man on a square may go, and how.
 pub(crate) fn from(fen: &str, square: &str) -> BTreeSet<String> {
-    let strip = |text: String| text.strip_prefix(square).map(str::to_owned);
-    let no_digit = |text: &String| !text.starts_with(|c: char| c.is_ascii_digit());
-    legal(fen).into_iter().filter_map(strip).filter(no_digit).collect()
-}
-
-pub(crate) fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
+    positions::from(&Avp::default(), &at(fen), square)
 }
 
 /// The FEN after moves.
 pub(crate) fn after(fen: &str, moves: &str) -> String {
-    let (game, mut position, mut past) = (Avp::default(), at(fen), Past::new());
-    for text in moves.split_whitespace() {
-        game.play_text(&mut position, &mut past, text, Dialect::Uci)
-            .unwrap_or_else(|why| panic!("{text}: {why}"));
-    }
-    game.write_fen(&position)
+    let game = Avp::default();
+    game.write_fen(&positions::after(&game, fen, moves).0)
 }
 
 pub(crate) fn why(fen: &str, text: &str) -> String {

@@ -1,6 +1,7 @@
 //! Aliens vs Predators, AVP-10 and AVP-11: the fork rule and the ends of games; text and bad input.
 
-use super::avp::{after, at, from, legal, set, texts, why};
+use super::avp::{after, at, from, legal, texts, why};
+use super::positions::set;
 use caryatid::game::{Dialect, Game, Past, Team, Verdict, Words};
 use caryatid::games::avp::Avp;
 

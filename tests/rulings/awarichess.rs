@@ -1,5 +1,6 @@
 //! The Awari phase of Awarichess: AWARI-1 to AWARI-9, a test a rule.
 
+use super::positions::set;
 use caryatid::game::{Action, ActionList, Dialect, Game, Past, Verdict, Want, Words};
 use caryatid::games::awarichess::{Awarichess, HOUSES, Houses, Position, Sower};
 use std::collections::BTreeSet;
@@ -80,10 +81,6 @@ impl Board {
     pub(crate) fn actor(&self) -> u8 {
         self.game.to_act(&self.position).0
     }
-}
-
-pub(crate) fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
 }
 
 #[test]

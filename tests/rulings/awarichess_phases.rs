@@ -1,6 +1,7 @@
 //! The chess phase of Awarichess and the way from game to game: AWARI-10 to AWARI-16.
 
-use super::awarichess::{Board, CHESS, set};
+use super::awarichess::{Board, CHESS};
+use super::positions::set;
 use caryatid::game::{Game, Words};
 use caryatid::games::awarichess::Stage;
 

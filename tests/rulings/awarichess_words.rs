@@ -1,6 +1,7 @@
 //! Text of Awarichess: FEN and its faults, moves in UCI and XBoard, and what XBoard is told.
 
-use super::awarichess::{Board, CHESS, set};
+use super::awarichess::{Board, CHESS};
+use super::positions::set;
 use caryatid::game::{Dialect, Words};
 use caryatid::games::awarichess::Awarichess;
 use caryatid::session::{BoardRead, Catalogue, OpenedGame};

@@ -1,6 +1,7 @@
 //! What FIDE's laws say and every orthodox game of the family follows.
 
-use super::table::{Table, set};
+use super::positions::set;
+use super::table::Table;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const THREEFOLD: Option<(&str, &str)> = Some(("1/2-1/2", "threefold repetition"));

@@ -1,6 +1,7 @@
 //! Rules of the definition format that no game of the catalogue uses.
 
-use super::table::{Table, set};
+use super::positions::set;
+use super::table::Table;
 use caryatid::games::diagram::open;
 
 /// A definition with one more kind.

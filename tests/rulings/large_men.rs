@@ -1,7 +1,8 @@
 //! Men of the larger boards: cannons and inner partners of Shako, promotion of Grand chess, oblique
 //! riders of Avatar Riff Riders.
 
-use super::table::{Table, set};
+use super::positions::set;
+use super::table::Table;
 
 fn shako(fen: &str) -> Table {
     Table::at("shako", fen)

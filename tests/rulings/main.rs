@@ -17,4 +17,5 @@ mod definitions;
 mod exchange;
 mod large_boards;
 mod large_men;
+mod positions;
 mod table;

@@ -128,8 +128,3 @@ impl Table {
         self.0.divide(depth, 1, Dialect::Uci).iter().map(|(_, count)| count).sum()
     }
 }
-
-/// A set of words.
-pub(crate) fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
-}
