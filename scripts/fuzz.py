@@ -93,38 +93,67 @@ def broken(source, line):
     return bytes(data).replace(b"quit", b"quiet").replace(b"\n", b" ")
 
 
-class Uci:
-    """A conversation in UCI."""
+class Speaker:
+    """Our side of a conversation in one protocol."""
+
+    # The protocol's name, and what its lines look like.
+    PROTOCOL, LINE = "", re.compile("")
 
     def __init__(self, talk, source):
         self.talk, self.source = talk, source
-        self.owed = 0
-        # Readiness that was asked for and not yet told.
-        self.unready = 0
-        self.free_text = False
         self.sent = []
-        self.position = "startpos"
-        self.say("uci")
-        self.check(self.talk.heard("uciok", PATIENCE)[0])
-        self.say(f"setoption name Hash value {source.choice((1, 2, 16))}")
-        self.say(f"setoption name UCI_Variant value {source.choice(GAMES)}")
-        self.synchronise()
 
     def say(self, line):
         """Sends a line and remembers it."""
         self.sent.append(line)
         self.talk.send(line)
 
-    def check(self, lines):
-        """Every line is one of the protocol."""
+    def hear(self, head):
+        """Lines up to the first that begins with `head`; every one is of the protocol."""
+        lines = self.talk.heard(head, PATIENCE)[0]
         for line in lines:
-            self.unready -= line == "readyok"
-            if line.startswith("bestmove"):
-                self.owed -= 1
-                if self.owed < 0:
-                    raise Fault(f"an answer too many: {line}")
-            if not UCI_LINE.match(line) and not self.free_text:
-                raise Fault(f"no line of UCI: {line!r}")
+            self.count(line)
+            if not self.accepts(line):
+                raise Fault(f"no line of {self.PROTOCOL}: {line!r}")
+        return lines
+
+    def count(self, line):
+        """Takes note of what a line answers."""
+
+    def accepts(self, line):
+        """Whether a line is one of the protocol."""
+        return self.LINE.match(line)
+
+
+class Uci(Speaker):
+    """A conversation in UCI."""
+
+    PROTOCOL, LINE = "UCI", UCI_LINE
+
+    def __init__(self, talk, source):
+        super().__init__(talk, source)
+        self.owed = 0
+        # Readiness that was asked for and not yet told.
+        self.unready = 0
+        self.free_text = False
+        self.position = "startpos"
+        self.say("uci")
+        self.hear("uciok")
+        self.say(f"setoption name Hash value {source.choice((1, 2, 16))}")
+        self.say(f"setoption name UCI_Variant value {source.choice(GAMES)}")
+        self.synchronise()
+
+    def count(self, line):
+        """Readiness and answers are told as often as they are owed."""
+        self.unready -= line == "readyok"
+        if line.startswith("bestmove"):
+            self.owed -= 1
+            if self.owed < 0:
+                raise Fault(f"an answer too many: {line}")
+
+    def accepts(self, line):
+        """Any line where free text was asked for."""
+        return self.free_text or super().accepts(line)
 
     def synchronise(self):
         """All that was sent is obeyed."""
@@ -132,17 +161,14 @@ class Uci:
         self.unready += 1
         lines = []
         while self.unready > 0:
-            heard = self.talk.heard("readyok", PATIENCE)[0]
-            self.check(heard)
-            lines += heard
+            lines += self.hear("readyok")
         self.free_text = False
         return lines
 
     def legal(self):
         """The legal moves, as `go perft 1` lists them."""
         self.say("go perft 1")
-        lines = self.talk.heard("Nodes searched", PATIENCE)[0]
-        self.check(lines)
+        lines = self.hear("Nodes searched")
         return [found[1] for found in (re.match(r"(\S+): 1$", line) for line in lines) if found]
 
     def go(self):
@@ -161,9 +187,7 @@ class Uci:
         )
         self.owed += 1
         self.say(f"go {limit}")
-        lines = self.talk.heard("bestmove", PATIENCE)[0]
-        self.check(lines)
-        self.answered(lines)
+        self.answered(self.hear("bestmove"))
 
     def long_search(self):
         """A search that something ends."""
@@ -176,10 +200,7 @@ class Uci:
             self.change()
         if self.source.random() < 0.2:
             self.say("ponderhit")
-        self.say("stop")
-        self.synchronise()
-        while self.owed > 0:
-            self.check(self.talk.heard("bestmove", PATIENCE)[0])
+        self.finish()
 
     def answered(self, lines):
         """The best move is legal and the last variation too."""
@@ -264,7 +285,7 @@ class Uci:
         if source.random() < 0.5:
             self.owed += 1
             self.say("go depth 2")
-            self.check(self.talk.heard("bestmove", PATIENCE)[0])
+            self.hear("bestmove")
         self.say(f"position {self.position}")
         self.synchronise()
 
@@ -286,42 +307,34 @@ class Uci:
         self.say("stop")
         self.synchronise()
         while self.owed > 0:
-            self.check(self.talk.heard("bestmove", PATIENCE)[0])
+            self.hear("bestmove")
 
 
-class XBoard:
+class XBoard(Speaker):
     """A conversation in XBoard."""
 
+    PROTOCOL, LINE = "XBoard", XBOARD_LINE
+
     def __init__(self, talk, source):
-        self.talk, self.source = talk, source
-        self.sent = []
+        super().__init__(talk, source)
         self.pings = 0
         self.say("xboard")
         self.say("protover 2")
-        self.check(self.talk.heard("feature done=1", PATIENCE)[0])
+        self.hear("feature done=1")
         self.say("new")
         self.say(f"variant {source.choice(GAMES)}")
         self.say(f"st 0.0{source.randint(1, 5)}")
         self.synchronise()
 
-    def say(self, line):
-        """Sends a line and remembers it."""
-        self.sent.append(line)
-        self.talk.send(line)
-
-    def check(self, lines):
-        """Every line is one of the protocol."""
-        for line in lines:
-            if not XBOARD_LINE.match(line) or FATAL.search(line):
-                raise Fault(f"no line of XBoard: {line!r}")
+    def accepts(self, line):
+        """No line either that XBoard takes for a failed start."""
+        return super().accepts(line) and not FATAL.search(line)
 
     def synchronise(self):
         """All that was sent is obeyed, an own move included."""
         self.pings += 1
         self.say(f"ping {self.pings}")
-        lines = self.talk.heard(f"pong {self.pings}", PATIENCE)[0]
-        self.check(lines)
-        return lines
+        return self.hear(f"pong {self.pings}")
 
     def play(self):
         """The engine plays on, both sides in turn."""
