@@ -1,9 +1,10 @@
 //! Laws of Aliens vs Predators on random walks: the fast generators equal generate-and-test, keys and
 //! sums equal those from scratch, text is read as what it was written from, and so on.
 //!
-//! A third of the walks begin at the start with one to four Aliens, the others at random positions with
-//! few or many men, and actions that give check, attack Aliens, recruit or promote are preferred. The
-//! walks are the same on every run.
+//! A third of the walks begin at the start with one to four Aliens, the others at random positions with few
+//! or many men, and actions that give check, attack Aliens or promote are preferred. Other, short walks
+//! begin where White's men stand about several Aliens, and White does what costs Black an Alien, or more
+//! (AVP-10). The walks are the same on every run.
 
 #![allow(clippy::unwrap_used)]
 
@@ -22,6 +23,12 @@ const POSITIONS: usize = 16_000;
 /// The most actions of one walk.
 const WALK: usize = 80;
 
+/// Positions looked at where White's men stand about several Aliens.
+const SIEGES: usize = 8_000;
+
+/// The most actions of a walk that begins at such a one.
+const SIEGE: usize = 8;
+
 impl Case<'_, Avp> {
     fn check_all(&self, keys: &mut KeyStream, seen: &mut Seen) {
         let all = self.list(Want::All);
@@ -31,18 +38,20 @@ impl Case<'_, Avp> {
         self.actions(&all, &self.game.slow_actions(self.position), keys);
         self.results(&all, seen);
         self.wire(&all);
-        let black = self.game.to_act(self.position).0 == 1;
+        let white = self.position.side() == 0;
         let of = |wanted: u8| all.iter().any(|action| action.kind() == wanted);
         let danger = self.game.in_check(self.position);
-        seen.note("check", danger && !black);
-        seen.note("attacked", danger && black);
+        let several = aliens(self.position) > 1;
+        seen.note("check", danger && white);
+        seen.note("attacked", danger && !white);
         seen.note("recruiting", of(kind::RECRUITING));
-        seen.note("promotion", of(kind::PROMOTION));
-        seen.note("white promotion", of(kind::PROMOTION) && !black);
+        seen.note("white promotion", of(kind::PROMOTION) && white);
+        seen.note("black promotion", of(kind::PROMOTION) && !white);
         seen.note("en passant", of(kind::EN_PASSANT));
         seen.note("castling", of(kind::CASTLING));
         seen.note("placing", of(kind::PLACING));
         seen.note("mate or stalemate", all.is_empty());
+        seen.note("several Aliens mated", all.is_empty() && danger && !white && several);
     }
 
     fn state(&self) {
@@ -59,7 +68,8 @@ impl Case<'_, Avp> {
     /// The board after each action is the one that generate-and-test arrives at, victims of the fork
     /// rule taken off.
     fn results(&self, all: &[Action], seen: &mut Seen) {
-        let mut lost = 0;
+        let (before, lost) = (aliens(self.position), loss(self.game, self.position));
+        let (mut recruits, mut mover) = (false, false);
         for (action, men) in self.game.slow_results(self.position) {
             let mut after = self.position.clone();
             self.game.play(&mut after, action, self.past);
@@ -71,16 +81,16 @@ impl Case<'_, Avp> {
                 })
                 .collect();
             assert_eq!(found, men, "after {action:?}, {}", self.here());
-            let aliens = |position: &Position| {
-                let is =
-                    |&square: &u8| position.man(square).is_some_and(|man| man.kind == man::ALIEN);
-                (0..100).filter(is).count() + usize::from(position.in_hand())
-            };
-            lost = lost.max(aliens(self.position) - aliens(&after));
+            assert_eq!(before - aliens(&after), lost, "after {action:?}, {}", self.here());
+            recruits |= action.kind() == kind::RECRUITING;
+            mover |= after.man(action.to()).is_none();
         }
-        seen.note("fork", lost > 0);
-        seen.note("double fork", lost > 1);
         assert!(lost == 0 || !all.is_empty());
+        seen.note("a loss", lost > 0);
+        seen.note("a loss of two or more", lost > 1);
+        seen.note("a loss of three", lost > 2);
+        seen.note("a loss with a recruit", lost > 0 && recruits);
+        seen.note("a loss of the Alien that moves", mover);
     }
 
     /// No two actions have the same wire moves, and none's are the beginning of another's, so that
@@ -100,9 +110,31 @@ impl Case<'_, Avp> {
 
 const LETTERS: [char; man::KINDS] = ['P', 'N', 'B', 'R', 'Q', 'K', 'U', 'A', 'C', 'H', 'L'];
 
-/// A random action. Rare kinds are preferred, then attacks that leave few answers: forks and mates.
+/// How many Aliens there are, on the board and in hand.
+fn aliens(position: &Position) -> usize {
+    let is = |&square: &u8| position.man(square).is_some_and(|man| man.kind == man::ALIEN);
+    (0..100).filter(is).count() + usize::from(position.in_hand())
+}
+
+/// How many Aliens the side to act loses, whatever it does (AVP-10): one action tells it for all.
+fn loss(game: &Avp, position: &Position) -> usize {
+    let all = list(game, position, Want::All);
+    let after = all.first().map(|&action| game.child(position, action, &mut Past::new()));
+    after.map_or(0, |after| aliens(position) - aliens(&after))
+}
+
+/// A random action. A step that may be taken en passant is preferred and other rare kinds are, then attacks
+/// that leave few answers: forks and mates.
 fn choose(game: &Avp, position: &Position, past: &Past, keys: &mut KeyStream) -> Option<Action> {
     let all = list(game, position, Want::All);
+    let opens = |action: &&Action| {
+        let mut child = position.clone();
+        game.play(&mut child, **action, past);
+        list(game, &child, Want::All).iter().any(|answer| answer.kind() == kind::EN_PASSANT)
+    };
+    if let Some(&action) = all.iter().filter(|action| action.kind() == kind::TWICE).find(opens) {
+        return Some(action);
+    }
     let mut drawn = *all.first()?;
     let mut fewest = u64::MAX;
     for _ in 0..10 {
@@ -119,6 +151,28 @@ fn choose(game: &Avp, position: &Position, past: &Past, keys: &mut KeyStream) ->
         }
     }
     Some(drawn)
+}
+
+/// One of White's actions after which Black must lose most Aliens, or all; none where it loses none.
+fn fork(game: &Avp, position: &Position, past: &Past, keys: &mut KeyStream) -> Option<Action> {
+    let (mut drawn, mut most, mut equal) = (None, 1, 0);
+    for action in list(game, position, Want::All) {
+        let mut child = position.clone();
+        game.play(&mut child, action, past);
+        let lost = match (game.in_check(&child), game.count_actions(&child)) {
+            (true, 0) => aliens(&child),
+            (true, _) => loss(game, &child),
+            (false, _) => 0,
+        };
+        if lost > most {
+            (most, equal) = (lost, 0);
+        }
+        if lost == most {
+            equal += 1;
+            drawn = if below(keys, equal) == 0 { Some(action) } else { drawn };
+        }
+    }
+    drawn
 }
 
 /// A king, one to four Aliens and up to 24 other men anywhere, some of them Black's, with a graveyard.
@@ -157,19 +211,76 @@ fn sparse(game: &Avp, keys: &mut KeyStream) -> Position {
                 letters[square] = letter;
             }
         }
-        let placement = write_placement(10, 10, |file, rank| {
-            let letter = letters[usize::from(10 * rank + file)];
-            (letter != '.').then_some(letter)
-        });
         let mut hand = "l".repeat(in_hand);
         hand.extend("NQRUH".chars().filter(|_| below(keys, 3) == 0));
         let side = if below(keys, 2) == 0 { "w" } else { "b" };
         let rights = if castles { "KQ" } else { "-" };
-        let fen = format!("{placement}[{hand}] {side} {rights} - 0 1");
-        if let Ok(read) = game.read_fen(&fen) {
-            return read.position;
+        if let Some(position) = read(game, &letters, &hand, &format!("{side} {rights}")) {
+            return position;
         }
     }
+}
+
+/// Two to four Aliens, men of White's about them, some of which may promote, and few recruits. With Black to
+/// act an Alien must be lost, or all.
+fn besieged(game: &Avp, keys: &mut KeyStream) -> Position {
+    loop {
+        let mut letters = ['.'; 100];
+        letters[below(keys, 20)] = 'K';
+        for _ in 0..2 + below(keys, 3) {
+            letters[50 + below(keys, 50)] = 'l';
+        }
+        // Many men mate several Aliens now and then.
+        let least = [4, 4, 4, 20, 36][below(keys, 5)];
+        for _ in 0..least + below(keys, 9) {
+            let kinds = ['N', 'B', 'R', 'Q', 'U', 'A', 'C', 'H', 'P', 'P', 'p', 'n', 'r'];
+            let letter = kinds[below(keys, kinds.len())];
+            let square = match letter {
+                // Every other pawn may promote.
+                'P' => [40, 50, 60, 80, 80, 80][below(keys, 6)] + below(keys, 10),
+                'p' => [10, 20][below(keys, 2)] + below(keys, 10),
+                _ => 30 + below(keys, 70),
+            };
+            if letters[square] == '.' {
+                letters[square] = letter;
+            }
+        }
+        let side = ["w", "b"][below(keys, 2)];
+        let Some(position) = read(game, &letters, "NQR", &format!("{side} -")) else { continue };
+        let mated = || game.in_check(&position) && game.count_actions(&position) == 0;
+        if side == "w" || loss(game, &position) > 0 || mated() {
+            return position;
+        }
+    }
+}
+
+/// The position with these men, letters by square and `.` for none, where there can be such a one.
+fn read(game: &Avp, letters: &[char; 100], hand: &str, rest: &str) -> Option<Position> {
+    let placement = write_placement(10, 10, |file, rank| {
+        let letter = letters[usize::from(10 * rank + file)];
+        (letter != '.').then_some(letter)
+    });
+    let read = game.read_fen(&format!("{placement}[{hand}] {rest} - 0 1"));
+    read.ok().map(|read| read.position)
+}
+
+/// Checks every law on a walk. The next action is chosen by `next`, which may end it. How many positions
+/// the walk had.
+fn walk(
+    game: &Avp,
+    mut position: Position,
+    length: usize,
+    seen: &mut Seen,
+    mut next: impl FnMut(&Position, &Past) -> Option<Action>,
+) -> usize {
+    let (mut past, mut questions) = (Past::new(), KeyStream::new(game.table_key(&position)));
+    for walked in 1..=length {
+        let case = Case { game, position: &position, past: &past };
+        case.check_all(&mut questions, seen);
+        let Some(action) = next(&position, &past) else { return walked };
+        position = game.child(&position, action, &mut past);
+    }
+    length
 }
 
 #[test]
@@ -181,21 +292,57 @@ fn every_law_holds_on_random_walks() {
     while positions < POSITIONS {
         round += 1;
         let game = &games[round % 4];
-        let mut past = Past::new();
-        let mut position = if round % 3 == 0 { game.start() } else { sparse(game, &mut keys) };
-        for _ in 0..WALK {
-            positions += 1;
-            let case = Case { game, position: &position, past: &past };
-            case.check_all(&mut keys, &mut seen);
-            let Some(action) = choose(game, &position, &past, &mut keys) else { break };
-            position = game.child(&position, action, &mut past);
-        }
+        let begin = if round % 3 == 0 { game.start() } else { sparse(game, &mut keys) };
+        positions += walk(game, begin, WALK, &mut seen, |position, past| {
+            choose(game, position, past, &mut keys)
+        });
     }
     seen.require(|what| match what {
-        "double fork" => 5,
-        "fork" => 50,
-        "castling" | "en passant" => 25,
-        _ => 100,
+        "check" | "recruiting" => 3_000,
+        "attacked" => 2_500,
+        "placing" => 300,
+        "mate or stalemate" => 200,
+        "white promotion" => 120,
+        "a loss" => 60,
+        "en passant" => 40,
+        "castling" => 35,
+        "black promotion" | "a loss with a recruit" => 30,
+        // These are for the walks below.
+        _ => 0,
+    });
+}
+
+#[test]
+fn every_law_holds_where_aliens_must_be_lost() {
+    let game = Avp::new(Avp::MOST_ALIENS);
+    let mut keys = KeyStream::new(0xf0_4c);
+    let mut seen = Seen::default();
+    let mut positions = 0;
+    while positions < SIEGES {
+        let begin = besieged(&game, &mut keys);
+        positions += walk(&game, begin, SIEGE, &mut seen, |position, past| {
+            if aliens(position) == 1 {
+                return None;
+            }
+            let white = position.side() == 0;
+            let fork = white.then(|| fork(&game, position, past, &mut keys)).flatten();
+            fork.or_else(|| choose(&game, position, past, &mut keys))
+        });
+    }
+    seen.require(|what| match what {
+        "check" | "attacked" => 2_000,
+        "recruiting" => 2_500,
+        "a loss" => 1_500,
+        "a loss with a recruit" => 1_200,
+        "a loss of two or more" => 450,
+        "a loss of three" => 100,
+        "a loss of the Alien that moves" => 5,
+        "several Aliens mated" => 20,
+        "mate or stalemate" => 150,
+        "white promotion" => 800,
+        "black promotion" => 250,
+        // There is nothing to castle or to place, and next to no pawn that steps twice.
+        _ => 0,
     });
 }
 
