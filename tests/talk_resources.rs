@@ -4,18 +4,24 @@
 
 mod driver;
 
-use driver::{Engine, ms};
+use driver::{Engine, keeps, ms};
 use std::time::Instant;
 
 #[test]
 fn a_large_table_stands_as_soon_as_readiness_is_told() {
     let mut engine = Engine::uci();
     for change in ["setoption name Hash value 4096", "ucinewgame", "setoption name Clear Hash"] {
-        engine.ask(change);
-        let begun = Instant::now();
-        engine.send("go movetime 50");
-        engine.best_move();
-        assert!(begun.elapsed() < ms(1000), "{change}: {:?}", begun.elapsed());
+        keeps(ms(300), change, || {
+            if change.contains("value") {
+                // The table must be another one each time.
+                engine.ask("setoption name Hash value 1");
+            }
+            engine.ask(change);
+            let begun = Instant::now();
+            engine.send("go movetime 50");
+            engine.best_move();
+            begun.elapsed()
+        });
     }
     engine.quit();
 }
@@ -107,12 +113,14 @@ fn sequences_that_no_count_could_finish_are_refused() {
         }
         for threads in [1, 2] {
             engine.ask(&format!("setoption name Threads value {threads}"));
-            engine.send("go perft 100");
-            assert!(engine.during(ms(300)).is_empty());
-            let begun = Instant::now();
-            engine.send("stop");
-            assert_eq!(engine.line("info string perft"), "info string perft was stopped");
-            assert!(begun.elapsed() < ms(1000), "{:?}", begun.elapsed());
+            keeps(ms(300), "stop", || {
+                engine.send("go perft 100");
+                assert!(engine.during(ms(300)).is_empty());
+                let begun = Instant::now();
+                engine.send("stop");
+                assert_eq!(engine.line("info string perft"), "info string perft was stopped");
+                begun.elapsed()
+            });
         }
         engine.send("go perft 100");
         engine.during(ms(100));
