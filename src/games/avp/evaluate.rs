@@ -4,31 +4,34 @@
 //!
 //! * **men**: what they are worth where they stand, kept up to date in the position. The values are in
 //!   `values`.
-//! * **net**: squares of the half board nearest to Black's side, and all others, that White attacks. An
-//!   Alien can't go there (AVP-7), and can't be caught but by taking its squares away.
-//! * **room**: squares that an Alien can go to safely. An Alien with little room is nearly caught.
+//! * **Aliens**: by their number. The last one is the game; each further one is worth less than the one
+//!   before, since the others must leave it when two are attacked.
+//! * **home**: empty squares of the two highest ranks that White does not attack. Recruits land there, and
+//!   Aliens that are hunted go there.
+//! * **room**: squares that an Alien can go to safely. An Alien with hardly any is nearly caught.
 //! * **forks**: White's men that can go where they attack two Aliens at once without being taken. The
 //!   fork rule (AVP-10) then takes one, so that it is almost a loss already if White is on move.
+//! * **batteries**: White's riders that attack an Alien once a man of White's in between steps aside, and
+//!   cannons that do once one steps between: with an attack by that man itself that is a fork, too.
 //! * **loose**: White's men that no other man protects. An Alien takes whatever isn't protected, and
 //!   recruits it.
 //! * **king**: lines open to White's king and attacks on the squares around it. Aliens don't need
 //!   support to mate.
-//! * **graveyard**: White's pawns are worth more, the nearer they are, if there is something that they
-//!   may become (AVP-6).
+//! * **graveyard**: White's pawns far ahead are targets, unless there is something that they may become
+//!   (AVP-6) and nothing stands in their way.
 //! * **tempo**: being on move.
+//!
+//! The numbers come from the fit that `values` tells of, rounded.
 
 use super::Avp;
-use super::position::{BLACK, Man, Position, Set, WHITE, man};
-use super::tables::{FIRST_FILE, PLACING, SIDE, pawn_attacks, rank};
+use super::position::{BLACK, Position, Set, WHITE, man};
+use super::tables::{FIRST_FILE, SIDE, pawn_attacks, rank};
 use crate::board::{Square, SquareSet};
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
-/// What Black places.
-const ALIEN: Man = Man { colour: BLACK, kind: man::ALIEN };
-
-/// Ranks 6 to 10.
-const FAR: Set = rank(5) | rank(6) | PLACING;
+/// The two highest ranks, where recruits land (AVP-8).
+const HOME: Set = rank(8) | rank(9);
 
 /// Files in pairs, so that of two pawns that attack one square exactly one stands on these.
 const PAIRED_FILES: Set = FIRST_FILE
@@ -38,27 +41,28 @@ const PAIRED_FILES: Set = FIRST_FILE
     | FIRST_FILE << 8
     | FIRST_FILE << 9;
 
-/// Centipawns a square that White attacks, far and near.
-const NET: [i32; 2] = [5, 2];
+/// Centipawns for Black's Aliens by their number, unplaced ones included.
+const ALIENS: [i32; 5] = [0, 2_900, 3_780, 4_270, 4_600];
+/// Centipawns for an empty square of Black's home that White does not attack.
+const REFUGE: i32 = 20;
 /// Centipawns for the room of an Alien, by the number of safe squares.
-const ROOM: [i32; 24] = [
-    -160, -115, -85, -65, -50, -38, -28, -20, -13, -7, -2, 2, 6, 10, 13, 16, 19, 21, 23, 25, 27,
-    29, 30, 31,
-];
+const ROOM: [i32; 9] = [-420, -420, -250, -70, -40, -25, -15, -8, 0];
 /// Centipawns for each of White's men that can go where it attacks two Aliens.
-const FORK: i32 = 30;
-/// Centipawns for having such a man on White's move.
-const FORK_NOW: i32 = 400;
+const FORK: i32 = 25;
+/// Centipawns for having such a man, on Black's move and on White's.
+const FORKING: [i32; 2] = [80, 180];
+/// Centipawns for a battery, on Black's move and on White's.
+const BATTERY: [i32; 2] = [10, 45];
 /// Centipawns for a loose man: a fixed part, and a part of its value in 64ths.
-const LOOSE: (i32, i32) = (6, 3);
+const LOOSE: (i32, i32) = (60, 1);
 /// Centipawns for each square of an open line to White's king, for each Alien, in quarters.
-const EXPOSED: i32 = 5;
-/// Centipawns for an attack on a square next to White's king that nothing but the king protects.
-const BESIEGED: i32 = 9;
-/// Centipawns for a White pawn by its rank, where it may become something.
-const RUNNER: [i32; 10] = [0, 0, 0, 2, 4, 8, 16, 32, 70, 0];
+const EXPOSED: i32 = 3;
+/// Centipawns for an attack on a square next to White's king.
+const BESIEGED: i32 = 15;
+/// Centipawns for a White pawn by its rank, where it may become something and its way is free.
+const RUNNER: [i32; 10] = [0, 0, 0, 0, 0, 5, 25, 150, 190, 0];
 /// Centipawns for being on move.
-const TEMPO: i32 = 20;
+const TEMPO: i32 = 10;
 
 /// What White's men attack, each with its moves.
 struct Cover {
@@ -104,9 +108,11 @@ impl Forks {
 #[derive(Clone, Copy, Default, Debug)]
 struct Terms {
     men: i32,
-    net: i32,
+    aliens: i32,
+    home: i32,
     room: i32,
     forks: i32,
+    batteries: i32,
     loose: i32,
     king: i32,
     graveyard: i32,
@@ -114,7 +120,8 @@ struct Terms {
 
 impl Terms {
     fn sum(&self) -> i32 {
-        self.men + self.net + self.room + self.forks + self.loose + self.king + self.graveyard
+        let hunt = self.home + self.room + self.forks + self.batteries;
+        self.men + self.aliens + hunt + self.loose + self.king + self.graveyard
     }
 }
 
@@ -130,14 +137,14 @@ impl Avp {
     fn terms(&self, position: &Position) -> Terms {
         let occupied = position.occupied();
         let cover = self.white_cover(position, occupied);
-        let in_hand = i32::from(position.in_hand) * self.values.of(ALIEN);
-        let mut terms = Terms { men: position.score - in_hand, ..Terms::default() };
-        terms.net = NET[0] * (cover.attacks & FAR).count() as i32
-            + NET[1] * (cover.attacks & !FAR).count() as i32;
+        let aliens = ALIENS[(position.all_aliens() as usize).min(ALIENS.len() - 1)];
+        let mut terms = Terms { men: position.score, aliens: -aliens, ..Terms::default() };
+        terms.home = -REFUGE * (HOME & !occupied & !cover.attacks).count() as i32;
         let black = position.colours[BLACK];
         let mut besieging = pawn_attacks(position.of(BLACK, man::PAWN), BLACK);
         let aliens = position.aliens();
         let mut forks = Forks::default();
+        let mut batteries = 0;
         for alien in aliens.squares() {
             let (straight, diagonal) =
                 (self.lines.rook(alien, occupied), self.lines.bishop(alien, occupied));
@@ -147,6 +154,7 @@ impl Avp {
             let room = (reach & !cover.attacks & !black).count() as usize;
             terms.room -= ROOM[room.min(ROOM.len() - 1)];
             forks.add(self, alien, straight, diagonal, occupied);
+            batteries += self.batteries(position, alien, straight, diagonal, occupied);
         }
         for square in (black & !aliens & !position.kinds[man::PAWN]).squares() {
             if let Some(man) = position.man(square) {
@@ -156,11 +164,13 @@ impl Avp {
         if aliens.many() {
             terms.forks = self.forks(position, &cover, &forks, besieging);
         }
+        terms.batteries = BATTERY[usize::from(position.side() == WHITE)] * batteries;
         terms.loose = self.loose(position, cover.protected);
-        terms.king = self.king_danger(position, occupied, besieging, cover.protected);
+        terms.king = self.king_danger(position, occupied, besieging);
         if position.graveyard.iter().any(|&count| count > 0) {
             let pawns = position.of(WHITE, man::PAWN).squares();
-            terms.graveyard = pawns.map(|square| RUNNER[usize::from(square / SIDE)]).sum();
+            let free = pawns.filter(|&square| (ahead(square) & occupied).is_empty());
+            terms.graveyard = free.map(|square| RUNNER[usize::from(square / SIDE)]).sum();
         }
         terms
     }
@@ -206,11 +216,33 @@ impl Avp {
             let squares = moves & forks.twice[kind] & open;
             count += i32::from(squares.any()) + i32::from(squares.many());
         }
-        if position.side() == WHITE {
-            if count == 0 { 0 } else { FORK_NOW + FORK * count.min(6) }
-        } else {
-            FORK * count.min(6)
+        let now = FORKING[usize::from(position.side() == WHITE)];
+        if count == 0 { 0 } else { now + FORK * count.min(6) }
+    }
+
+    /// White's riders behind one of White's men on a line to an Alien, and cannons that see it.
+    #[inline]
+    fn batteries(
+        &self,
+        position: &Position,
+        alien: Square,
+        straight: Set,
+        diagonal: Set,
+        occupied: Set,
+    ) -> i32 {
+        let (white, kinds) = (position.colours[WHITE], &position.kinds);
+        let mut riders = kinds[man::CANNON] & straight;
+        let in_front = straight & white;
+        if in_front.any() {
+            let behind = self.lines.rook(alien, occupied & !in_front) & !straight;
+            riders |= behind & (kinds[man::ROOK] | kinds[man::QUEEN] | kinds[man::CHANCELLOR]);
         }
+        let in_front = diagonal & white;
+        if in_front.any() {
+            let behind = self.lines.bishop(alien, occupied & !in_front) & !diagonal;
+            riders |= behind & (kinds[man::BISHOP] | kinds[man::QUEEN] | kinds[man::ARCHBISHOP]);
+        }
+        (riders & white).count() as i32
     }
 
     fn loose(&self, position: &Position, protected: Set) -> i32 {
@@ -223,19 +255,12 @@ impl Avp {
         -value
     }
 
-    fn king_danger(
-        &self,
-        position: &Position,
-        occupied: Set,
-        besieging: Set,
-        protected: Set,
-    ) -> i32 {
+    fn king_danger(&self, position: &Position, occupied: Set, besieging: Set) -> i32 {
         let king = position.king;
         let open = (self.lines.rook(king, occupied) | self.lines.bishop(king, occupied))
             & !position.colours[WHITE];
         let aliens = position.all_aliens() as i32;
-        let around = self.lines.king[usize::from(king)];
-        let besieged = (around & besieging & !protected).count() as i32;
+        let besieged = (self.lines.king[usize::from(king)] & besieging).count() as i32;
         -(EXPOSED * aliens * open.count() as i32 / 4 + BESIEGED * besieged)
     }
 
@@ -245,9 +270,11 @@ impl Avp {
         let mut text = String::from("term        centipawns, White's view\n");
         for (name, term) in [
             ("men", terms.men),
-            ("net", terms.net),
+            ("Aliens", terms.aliens),
+            ("home", terms.home),
             ("room", terms.room),
             ("forks", terms.forks),
+            ("batteries", terms.batteries),
             ("loose", terms.loose),
             ("king", terms.king),
             ("graveyard", terms.graveyard),
@@ -258,4 +285,10 @@ impl Avp {
         let _ = write!(text, "for the side to act: {} cp", self.evaluation(position));
         text
     }
+}
+
+/// The squares in front of a White pawn, on its file.
+#[inline]
+fn ahead(square: Square) -> Set {
+    (FIRST_FILE << usize::from(square % SIDE)) & (Set::MAX << (usize::from(square) + 1))
 }
