@@ -242,7 +242,7 @@ fn avp_8_recruiting() {
     assert!(recruit.contains("d5") && !recruit.iter().any(|text| text.contains('@')));
     let fen = "10/3l6/10/10/10/3B6/10/10/10/K9 b - - 0 1";
     assert!(why(fen, "d9d5,B@a9").contains("colour"));
-    assert!(why(fen, "d9d5,B@a8").contains("rank 9 or 10"));
+    assert!(why(fen, "d9d5,B@a8").contains("two highest ranks"));
     assert!(why(fen, "d9d5,N@a9").contains("captured Bishop"));
     assert!(why(fen, "d9d6,B@a9").contains("captures"));
     assert!(why("10/3l6/10/10/10/3P6/10/10/10/K9 b - - 0 1", "d9d5,P@a9").contains("rank 8"));

@@ -510,9 +510,13 @@ impl Avp {
         let taken = (position.occupied() & !Set::of(from)) | Set::of(to);
         match captured {
             _ if taken.contains(square) => format!("AVP-8: {at} is not empty"),
-            man::PAWN => format!("AVP-8: a recruited pawn is placed on rank 8, not on {at}"),
+            man::PAWN => format!(
+                "AVP-8: a recruited pawn is placed on the third rank from the top, not on {at}"
+            ),
             _ if square / 10 < 8 => {
-                format!("AVP-8: a recruited {piece} is placed on rank 9 or 10, not on {at}")
+                format!(
+                    "AVP-8: a recruited {piece} is placed on the two highest ranks, not on {at}"
+                )
             }
             _ => format!("AVP-8: {at} has not the colour of the square where the {piece} stood"),
         }
