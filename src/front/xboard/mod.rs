@@ -143,19 +143,18 @@ impl XBoard {
         self.answer_pings();
     }
 
+    /// Ends the search for an own move, if there is one in flight, and makes the move.
+    fn make_own_move(&mut self) {
+        if self.work == Work::OwnMove {
+            let mut heard = Vec::new();
+            self.session.halt(|event| heard.push(event.clone()));
+            heard.iter().for_each(|event| self.heed(event));
+        }
+    }
+
     /// Ends the search in flight: an own move is made, anything else is dropped and returned.
     fn settle(&mut self) -> Work {
-        if self.work == Work::OwnMove {
-            let mut answer = None;
-            self.session.halt(|event| {
-                if let Event::Finished(finished) = event {
-                    answer = Some(finished.clone());
-                }
-            });
-            if let Some(finished) = answer {
-                self.answer(finished);
-            }
-        }
+        self.make_own_move();
         let dropped = self.work;
         self.drop_work();
         dropped
@@ -359,6 +358,23 @@ impl XBoard {
             pv: line.pv.clone(),
         }));
     }
+
+    /// Acts on what a search tells, which the session knows already.
+    fn heed(&mut self, event: &Event) {
+        match event {
+            Event::Line(line) => self.show(line),
+            Event::Finished(finished) if self.work == Work::OwnMove => {
+                self.answer(finished.clone());
+            }
+            Event::Finished(_) => self.work = Work::Nothing,
+            Event::Divided(_) => {}
+            Event::Note(text) => self.remark(text.clone()),
+            Event::Failed(text) => {
+                log::error!("{text}");
+                self.remark(text.clone());
+            }
+        }
+    }
 }
 
 impl Conversation for XBoard {
@@ -385,19 +401,7 @@ impl Conversation for XBoard {
 
     fn report(&mut self, event: &Event) {
         self.session.landed(event);
-        match event {
-            Event::Line(line) => self.show(line),
-            Event::Finished(finished) if self.work == Work::OwnMove => {
-                self.answer(finished.clone());
-            }
-            Event::Finished(_) => self.work = Work::Nothing,
-            Event::Divided(_) => {}
-            Event::Note(text) => self.remark(text.clone()),
-            Event::Failed(text) => {
-                log::error!("{text}");
-                self.remark(text.clone());
-            }
-        }
+        self.heed(event);
     }
 
     fn events(&self) -> &Receiver<Event> {

@@ -221,11 +221,10 @@ impl XBoard {
         self.set_mode(Mode::Force);
     }
 
-    /// `?`.
+    /// `?`. The move is made before anything else is heard: what comes next, such as `force`, would call it
+    /// off.
     pub(super) fn move_now(&mut self) {
-        if self.work == Work::OwnMove {
-            self.session.stop();
-        }
+        self.make_own_move();
     }
 
     /// `hard`.
