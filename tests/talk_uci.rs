@@ -97,6 +97,10 @@ fn no_time_still_gives_a_move_at_once() {
         "go wtime 0 btime 0",
         "go wtime -500 btime 1000",
         "go btime 1000",
+        "go wtime",
+        "go wtime x btime y",
+        "go movetime",
+        "go movestogo 5",
     ] {
         let begun = Instant::now();
         engine.send(go);

@@ -72,6 +72,7 @@ fn uci_go() -> impl Strategy<Value = uci::Go> {
             mate: counts[2],
             perft: counts[3],
             nodes,
+            unreadable: Vec::new(),
         },
     )
 }

@@ -118,13 +118,20 @@ impl Uci {
             }
             return;
         }
+        if go.unreadable.contains(&"perft") {
+            return self.note("perft: a number of moves is needed, nothing is counted");
+        }
         let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
         let all_refused = search_moves.is_empty() && !refused.is_empty();
         self.notes(refused.iter().map(|reason| format!("searchmoves: {reason}")).collect());
         if all_refused {
             self.note("searchmoves: no legal move is left, so all are searched");
         }
-        let limits = limits(go, self.session.game().turn());
+        let mut limits = limits(go, self.session.game().turn());
+        if lacks_its_limit(go, &limits) {
+            self.note("go: no limit that was meant is known, so there is no time to think");
+            limits.movetime = Some(Duration::ZERO);
+        }
         self.session.search(Limits { search_moves, ..limits }, Dialect::Uci);
     }
 
@@ -237,6 +244,16 @@ fn limits(go: &Go, turn: Team) -> Limits {
         ponder: go.ponder,
         ..Limits::default()
     }
+}
+
+/// Whether a limit was meant and none is known that would end the search: its number is missing, or it says
+/// nothing alone, as `movestogo` without a clock. A program whose clock runs must not wait for ever then. Where
+/// any limit can be read, it is kept to, whatever else is wrong.
+fn lacks_its_limit(go: &Go, limits: &Limits) -> bool {
+    let is_meant = !go.unreadable.is_empty() || go.moves_to_go.is_some() || go.mate.is_some();
+    let Limits { depth, nodes, mate, movetime, clock, infinite, .. } = limits;
+    let counts = depth.is_some() || nodes.is_some() || mate.is_some();
+    is_meant && !infinite && !counts && movetime.is_none() && clock.is_none()
 }
 
 fn tell(output: &mut Output, event: &Event) {

@@ -6,7 +6,8 @@ use std::fmt;
 /// What `go` asks for. Whatever the line does not name is `None`, empty or `false`.
 ///
 /// Times are milliseconds as sent, so they may be zero or negative. Counts below zero are read as zero,
-/// numbers too large as the largest that fits.
+/// numbers too large as the largest that fits. A keyword whose number is missing or is no number is kept in
+/// `unreadable`: what was wanted was a limit, only which is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// `searchmoves`: only these moves, as written.
@@ -35,6 +36,8 @@ pub struct Go {
     pub infinite: bool,
     /// `perft`: count action sequences of this length instead of searching.
     pub perft: Option<u32>,
+    /// Keywords that came without a number, each once, in the order of [`Go`]'s other fields.
+    pub unreadable: Vec<&'static str>,
 }
 
 /// The words that begin an argument of `go`, and so end a list of `searchmoves`.
@@ -55,9 +58,24 @@ const KEYWORDS: [&str; 13] = [
 ];
 
 impl Go {
+    /// The keywords that take a number, in the order of the fields.
+    pub const NUMBERED: [&'static str; 10] = [
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "perft",
+    ];
+
     /// Reads the words after `go`. What is skipped is noted.
     pub(super) fn read(mut words: Words<'_>, notes: &mut Vec<String>) -> Go {
         let mut go = Go::default();
+        let mut unreadable = Vec::new();
         while let Some(word) = words.next() {
             match word {
                 "searchmoves" => go.read_search_moves(&mut words, notes),
@@ -69,13 +87,34 @@ impl Go {
                             words.next();
                             go.set(keyword, number);
                         }
-                        None => notes.push(format!("go: `{keyword}` without a number, skipped")),
+                        None => {
+                            notes.push(format!("go: `{keyword}` without a number, skipped"));
+                            unreadable.push(keyword);
+                        }
                     }
                 }
                 unknown => notes.push(format!("go: `{unknown}` skipped")),
             }
         }
+        let is_lacking = |keyword: &&str| unreadable.contains(keyword) && !go.has(keyword);
+        go.unreadable = Go::NUMBERED.into_iter().filter(is_lacking).collect();
         go
+    }
+
+    /// Whether a keyword that takes a number has one.
+    fn has(&self, keyword: &str) -> bool {
+        match keyword {
+            "wtime" => self.white_time.is_some(),
+            "btime" => self.black_time.is_some(),
+            "winc" => self.white_increment.is_some(),
+            "binc" => self.black_increment.is_some(),
+            "movetime" => self.move_time.is_some(),
+            "movestogo" => self.moves_to_go.is_some(),
+            "depth" => self.depth.is_some(),
+            "mate" => self.mate.is_some(),
+            "perft" => self.perft.is_some(),
+            _ => self.nodes.is_some(),
+        }
     }
 
     fn read_search_moves(&mut self, words: &mut Words<'_>, notes: &mut Vec<String>) {
@@ -141,6 +180,9 @@ impl fmt::Display for Go {
             if let Some(count) = count {
                 write!(f, " {keyword} {count}")?;
             }
+        }
+        for keyword in &self.unreadable {
+            write!(f, " {keyword}")?;
         }
         if !self.search_moves.is_empty() {
             write!(f, " searchmoves {}", self.search_moves.join(" "))?;
