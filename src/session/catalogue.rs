@@ -6,7 +6,7 @@ use crate::game::{GameOption, Words};
 use crate::games::avon::Avon;
 use crate::games::avp::{self, Avp};
 use crate::games::awarichess::{self, Awarichess};
-use crate::games::diagram::{self, AnyDiagram, DefinitionError};
+use crate::games::diagram::{self, AnyDiagram, DefinitionError, Rulebook};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
 use std::io::Read;
@@ -26,9 +26,12 @@ struct BuiltIn {
     open: Opener,
 }
 
-/// A game that is defined by a text.
+/// A game that is defined by a text, and where it has rules of its own, what they are called.
 macro_rules! diagram {
     ($id:literal, $xboard_id:literal, $aliases:expr) => {
+        diagram!($id, $xboard_id, $aliases, Rulebook::default())
+    };
+    ($id:literal, $xboard_id:literal, $aliases:expr, $rulebook:expr) => {
         BuiltIn {
             id: $id,
             xboard_id: $xboard_id,
@@ -36,9 +39,16 @@ macro_rules! diagram {
             options: &[],
             open: |game, events| {
                 let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
-                open_diagram(game, text, events)
+                open_diagram(game, text, $rulebook, events)
             },
         }
+    };
+}
+
+/// The names of a game's rules, from the table beside its definition.
+macro_rules! rulebook {
+    ($id:literal) => {
+        Rulebook::read(include_str!(concat!("../games/diagram/definitions/", $id, ".rules")))
     };
 }
 
@@ -58,7 +68,7 @@ macro_rules! built_in {
 /// The built-in games, in the order in which they are listed. The first is the default.
 const BUILT_IN: &[BuiltIn] = &[
     diagram!("chess", "normal", &["standard"]),
-    diagram!("avatar", "avatar", &["avatar-riff-riders", "riff-riders"]),
+    diagram!("avatar", "avatar", &["avatar-riff-riders", "riff-riders"], rulebook!("avatar")),
     diagram!("capablanca", "capablanca", &[]),
     diagram!("gothic", "gothic", &[]),
     diagram!("embassy", "embassy", &[]),
@@ -96,11 +106,12 @@ fn faulty(id: &str, faults: &[DefinitionError]) -> OpenError {
 fn open_diagram(
     game: &Listing,
     text: &str,
+    rulebook: Rulebook,
     events: Sender<Event>,
 ) -> Result<Box<dyn OpenedGame>, OpenError> {
     let Listing { id, xboard_id, .. } = game;
     let opened = diagram::open(id, xboard_id, text).map_err(|faults| faulty(id, &faults))?;
-    Ok(match opened {
+    Ok(match opened.citing(rulebook) {
         AnyDiagram::Small(game) => boxed(*game, events),
         AnyDiagram::Medium(game) => boxed(*game, events),
         AnyDiagram::Large(game) => boxed(*game, events),
@@ -228,7 +239,7 @@ impl Catalogue {
             .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))?;
         match source {
             Source::BuiltIn(open) => open(listing, events),
-            Source::Definition(text) => open_diagram(listing, text, events),
+            Source::Definition(text) => open_diagram(listing, text, Rulebook::default(), events),
         }
     }
 
@@ -257,7 +268,7 @@ impl Catalogue {
             || Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() },
             |old| heir(old, &id),
         );
-        open_diagram(&listing, &text, unbounded().0)?;
+        open_diagram(&listing, &text, Rulebook::default(), unbounded().0)?;
         let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
         let mut notes: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         notes.extend(

@@ -331,3 +331,28 @@ fn impossible_positions_are_refused_and_rights_without_men_dropped() {
     }
     assert!(table.set(&CASTLING.replace("ROW", "11").replace("KQkq", "KQX")).is_err());
 }
+
+#[test]
+fn refusals_name_the_rule() {
+    let start = Table::of("avatar");
+    for (text, reason) in [
+        ("b2b6", "RIFF-1: b6 is not part of the board"),
+        ("b10c8", "FIDE 1.2: White is to move"),
+        ("b2b3", "RIFF-3: a nightrider on b2 can't go to b3"),
+        ("b1b4", "RIFF-4: a pawn on b1 can't go to b4"),
+        ("c2c4", "RIFF-3: a cardinalrider"),
+        ("a2b2", "RIFF-3: a man of the same side stands on b2"),
+        ("b2d3a", "RIFF-5: the nightrider becomes a zecari there, not `a`"),
+        ("O-O", "RIFF-8: castling is not possible now"),
+    ] {
+        let said = start.refusal(text);
+        assert!(said.starts_with(reason), "{text}: {said}");
+    }
+    let promoting = at("k9p/5P5/11/11/11", "11/11/11/11/K10");
+    let said = promoting.refusal("f10f11");
+    assert!(said.starts_with("RIFF-7: a pawn arriving on f11 must become one of "), "{said}");
+    let castling = at("k9p/11/11/11/11", "11/11/11/D4K4D/11");
+    assert_eq!(castling.refusal("f2j2"), "RIFF-8: king or partner has moved");
+    let beside = at("9k1/11/11/11/11", "11/11/d10/5K5/10P");
+    assert_eq!(beside.refusal("f2f3"), "RIFF-6: the king would be in check");
+}

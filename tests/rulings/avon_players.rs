@@ -246,14 +246,23 @@ fn refusals_say_what_is_wrong() {
         ("h9h8", "is not White"),
         ("d4d5", "royal would stand on the south half"),
         ("f5f7", "must start or end on the south half"),
-        ("d1e1", "can't go to e1"),
+        ("d1e1", "AVON-8: the Wazir on d1 can't go to e1"),
         ("c3d4", "a White man stands on d4"),
-        ("c3e3", "can't go to e3"),
+        ("c3e3", "AVON-4: the Wazir on c3 can't go to e3: it goes one orthogonally"),
         ("c3c4w", "does not become `w`"),
         ("nonsense", "write the two squares"),
     ] {
         assert!(why(fen, text).contains(words), "{text}: {}", why(fen, text));
     }
+    let start = |text| why(START, text);
+    assert!(
+        start("a2a5").starts_with("AVON-4: the Pawn on a2 can't go to a5: it goes one forward")
+    );
+    assert!(start("a0a5").ends_with("a man stands in between"));
+    assert!(!start("a2a5").contains("files d and e"));
+    let south = "4K3/8/8/8/4R3/3P4/K7/2A5/8/k6k ws - 0 1";
+    assert!(why(south, "d4d3").starts_with("AVON-3: the Pawn on d4 can't go to d3: forward is up"));
+    assert!(why(south, "c2a0").starts_with("AVON-3: the Abbot on c2"));
     let over = "7k/8/4m3/8/8/8/8/8/8/7k wn wn,ws 0 5";
     assert!(why(over, "e7e6").contains("the game is over"));
 }

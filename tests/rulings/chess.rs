@@ -209,3 +209,26 @@ fn what_can_be_corrected_is_corrected_and_told() {
     let notes = table.set("4k3/8/8/8/8/8/8/R3K3 w - e6 0 1").unwrap();
     assert_eq!((table.field(3).as_str(), notes.len()), ("-", 1), "no pawn has passed e6");
 }
+
+#[test]
+fn refusals_name_the_article() {
+    let start = at("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for (text, reason) in [
+        ("e7e5", "FIDE 1.2: White is to move"),
+        ("a1a2", "FIDE 3.1: a man of the same side"),
+        ("c1e3", "FIDE 3.2, 3.5: a bishop on c1"),
+        ("a1a4", "FIDE 3.3, 3.5: a rook"),
+        ("d1d4", "FIDE 3.4, 3.5: a queen"),
+        ("b1b3", "FIDE 3.6: a knight"),
+        ("e2e5", "FIDE 3.7: a pawn on e2 can't go to e5"),
+        ("e2e4q", "FIDE 3.7: the pawn does not become `q` there"),
+        ("e1e3", "FIDE 3.8: a king"),
+    ] {
+        let said = start.refusal(text);
+        assert!(said.starts_with(reason), "{text}: {said}");
+    }
+    let blocked = at("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
+    assert!(blocked.refusal("e1g1").starts_with("FIDE 3.8, castling: a man stands between"));
+    let pinned = at("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1");
+    assert!(pinned.refusal("e2c3").starts_with("FIDE 3.9: the king would be in check"));
+}

@@ -83,6 +83,24 @@ impl Kind {
         ][self as usize]
     }
 
+    /// Its moves in words.
+    pub(super) const fn way(self) -> &'static str {
+        [
+            "one forward without capturing, or one diagonally forward capturing",
+            "one orthogonally",
+            "like a Rook or a Knight",
+            "by a Knight's leap, or a leap of two orthogonally",
+            "like a Bishop",
+            "along either forward diagonal, or one straight forward",
+            "straight forward, or one diagonally forward",
+            "straight or diagonally forward",
+            "in any direction",
+            "one in any direction",
+            "like a Rook, or one diagonally",
+            "like a Bishop, or one orthogonally",
+        ][self as usize]
+    }
+
     /// Its moves in Betza's notation for a program that does not know who moves it: those of both
     /// players of its colour together, whose forward directions are opposite (AVON-3).
     #[must_use]

@@ -6,8 +6,8 @@
 //! - AVON-2: four seats, each a colour and a half, in the order `ws`, `bn`, `wn`, `bs`; a team wins or loses
 //!   together.
 //! - AVON-3: *forward* is away from the player who moves: up for `ws` and `bs`, down for `wn` and `bn`.
-//! - AVON-4: captures are by displacement, and never of one's own colour; no double step, no en passant, no
-//!   castling.
+//! - AVON-4: men move as [`Kind`] says. Captures are by displacement, and never of one's own colour; no double
+//!   step, no en passant, no castling.
 //! - AVON-5: men that move in the same direction may capture each other.
 //! - AVON-6: the start array, [`START`].
 //! - AVON-7: until his partner is out, a player moves any man of his colour, provided that the move starts

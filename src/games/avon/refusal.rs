@@ -4,6 +4,7 @@ use super::Avon;
 use super::kinds::Kind;
 use super::position::Position;
 use super::seats::{HALVES, bit, colour, half, half_name, name, partner, team};
+use super::tables::Tables;
 use crate::board::{Square, SquareSet};
 use crate::game::{ActionList, Dialect, Refusal, Want, Words};
 
@@ -60,14 +61,22 @@ impl Avon {
         if position.man(to).is_some_and(|other| other.colour == us) {
             return format!("AVON-4: a {} man stands on {}", team(us), at(to));
         }
-        if !self.reaches(position, from, to) {
-            return format!(
-                "AVON-3, AVON-8: a {piece} on {} can't go to {}; forward is {}, and between files d and e a \
-                 move must touch ranks 2-7 on both sides",
-                at(from),
-                at(to),
-                ["up", "down"][half(seat)]
-            );
+        let here = half(seat);
+        if !reaches(&self.tables, position, here, from, to) {
+            let cannot = format!("the {piece} on {} can't go to {}", at(from), at(to));
+            return if reaches(&Tables::without_wall(), position, here, from, to) {
+                format!(
+                    "AVON-8: {cannot}: between files d and e a move must touch ranks 2-7 on both sides"
+                )
+            } else if reaches(&self.tables, position, 1 - here, from, to) {
+                format!("AVON-3: {cannot}: forward is {}", ["up", "down"][here])
+            } else if man.kind != Kind::Pawn
+                && self.tables.targets(man.kind, here, from, 0).contains(to)
+            {
+                format!("AVON-4: {cannot}: a man stands in between")
+            } else {
+                format!("AVON-4: {cannot}: it goes {}", man.kind.way())
+            };
         }
         let own = HALVES[half(seat)];
         let where_to = half_name(half(seat));
@@ -79,17 +88,22 @@ impl Avon {
         }
         format!("AVON-10: no {} royal would stand on the {where_to} half", team(us))
     }
+}
 
-    /// Whether the man could go there if it were not for the rules on halves and royals.
-    fn reaches(&self, position: &Position, from: Square, to: Square) -> bool {
-        let Some(man) = position.man(from) else { return false };
-        let direction = half(position.seat);
-        let occupied = position.occupied();
-        let attacks = self.tables.targets(man.kind, direction, from, occupied).contains(to);
-        if man.kind == Kind::Pawn {
-            let ahead = self.tables.ahead[direction][usize::from(from)].contains(to);
-            return if occupied.contains(to) { attacks } else { ahead };
-        }
-        attacks
+/// Whether the man could go there in a direction if it were not for the rules on halves and royals.
+fn reaches(
+    tables: &Tables,
+    position: &Position,
+    direction: usize,
+    from: Square,
+    to: Square,
+) -> bool {
+    let Some(man) = position.man(from) else { return false };
+    let occupied = position.occupied();
+    let attacks = tables.targets(man.kind, direction, from, occupied).contains(to);
+    if man.kind == Kind::Pawn {
+        let ahead = tables.ahead[direction][usize::from(from)].contains(to);
+        return if occupied.contains(to) { attacks } else { ahead };
     }
+    attacks
 }

@@ -6,6 +6,7 @@
 
 use super::kinds::Kind;
 use crate::board::{Square, SquareSet};
+use std::ops::RangeInclusive;
 
 /// Number of files.
 pub(super) const FILES: u8 = 8;
@@ -17,7 +18,7 @@ pub(super) const SQUARES: usize = FILES as usize * RANKS as usize;
 /// The last file west of the wall.
 const LAST_WESTERN_FILE: i8 = 3;
 /// The ranks on which the wall may be crossed.
-const GATE: std::ops::RangeInclusive<i8> = 2..=7;
+const GATE: RangeInclusive<i8> = 2..=7;
 
 /// Directions of rays: the first four climb the square numbers, the others descend them.
 const DIRECTIONS: [(i8, i8); 8] =
@@ -64,28 +65,31 @@ const fn rank(square: Square) -> i8 {
     (square / FILES) as i8
 }
 
+/// The ranks on which files d and e are open to each other.
+type Gate = RangeInclusive<i8>;
+
 /// The square so many files and ranks away, if it is on the board and the wall lets a step or leap pass.
-fn reached(square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+fn reached(square: Square, (files, ranks): (i8, i8), gate: &Gate) -> Option<Square> {
     let (to_file, to_rank) = (file(square) + files, rank(square) + ranks);
     if !(0..FILES as i8).contains(&to_file) || !(0..RANKS as i8).contains(&to_rank) {
         return None;
     }
     let west = |file: i8| file <= LAST_WESTERN_FILE;
     let crosses = west(file(square)) != west(to_file);
-    let open = GATE.contains(&rank(square)) && GATE.contains(&to_rank);
+    let open = gate.contains(&rank(square)) && gate.contains(&to_rank);
     (!crosses || open).then_some((to_rank * FILES as i8 + to_file) as Square)
 }
 
-fn leaps(vectors: &[(i8, i8)]) -> Leaps {
+fn leaps(vectors: &[(i8, i8)], gate: &Gate) -> Leaps {
     std::array::from_fn(|square| {
-        let targets = vectors.iter().filter_map(|&vector| reached(square as Square, vector));
+        let targets = vectors.iter().filter_map(|&vector| reached(square as Square, vector, gate));
         targets.fold(0, |set, to| set | u128::of(to))
     })
 }
 
-fn ray(mut square: Square, vector: (i8, i8)) -> u128 {
+fn ray(mut square: Square, vector: (i8, i8), gate: &Gate) -> u128 {
     let mut set = 0;
-    while let Some(next) = reached(square, vector) {
+    while let Some(next) = reached(square, vector, gate) {
         set |= u128::of(next);
         square = next;
     }
@@ -106,11 +110,21 @@ fn descend(ray: u128, occupied: u128) -> u128 {
 
 impl Tables {
     pub(super) fn new() -> Tables {
+        Tables::with_gate(&GATE)
+    }
+
+    /// What men would reach if there were no wall.
+    pub(super) fn without_wall() -> Tables {
+        Tables::with_gate(&(0..=RANKS as i8 - 1))
+    }
+
+    fn with_gate(gate: &Gate) -> Tables {
+        let leaps = |vectors: &[(i8, i8)]| leaps(vectors, gate);
         let king = [ORTHOGONAL, DIAGONAL].concat();
         let carpenter = [&KNIGHT[..], &DABBABA[..]].concat();
         Tables {
             rays: std::array::from_fn(|square| {
-                DIRECTIONS.map(|vector| ray(square as Square, vector))
+                DIRECTIONS.map(|vector| ray(square as Square, vector, gate))
             }),
             wazir: leaps(&ORTHOGONAL),
             ferz: leaps(&DIAGONAL),

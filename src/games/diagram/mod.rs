@@ -2,7 +2,7 @@
 //! Capablanca, ... A game is a data file under `definitions/`; nothing here knows one by name.
 //!
 //! [`read`] makes a [`Definition`] of the text, [`Rules`] compiles it for a board of 64, 128 or 256
-//! squares, and [`Diagram`] plays it. Draws, which the format can't say, follow FIDE rules.
+//! squares, and [`Diagram`] plays it. A [`Rulebook`] says what the rules are called. Draws, which the format can't say, follow FIDE rules.
 
 mod attack;
 mod definition;
@@ -17,6 +17,8 @@ mod notation;
 mod play;
 mod position;
 mod reader;
+mod refusal;
+mod rulebook;
 mod rules;
 mod setup;
 mod slow;
@@ -25,6 +27,7 @@ mod values;
 pub use definition::{Definition, DefinitionError, Place};
 pub use position::{Man, Position, Width};
 pub use reader::read;
+pub use rulebook::{Rulebook, Topic};
 pub use rules::{Rules, kind};
 
 use crate::board::{SquareSet, U256};
@@ -38,6 +41,7 @@ pub struct Diagram<S: Width> {
     xboard_id: String,
     rules: Rules<S>,
     start: Position<S>,
+    rulebook: Rulebook,
 }
 
 /// A game of whichever width its board needs.
@@ -103,7 +107,13 @@ impl<S: Width> Diagram<S> {
             let reason = format!("the start array `{text}` is refused: {reason}");
             return Err(vec![royal_place.fault(reason)]);
         }
-        Ok(Diagram { id: id.to_owned(), xboard_id: xboard_id.to_owned(), rules, start })
+        Ok(Diagram {
+            id: id.to_owned(),
+            xboard_id: xboard_id.to_owned(),
+            rules,
+            start,
+            rulebook: Rulebook::default(),
+        })
     }
 
     /// The compiled rules.

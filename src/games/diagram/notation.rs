@@ -1,12 +1,12 @@
-//! Move text in both dialects, pictures, and reasons why a move is refused.
+//! Move text in both dialects, pictures, and what a person may do with the mouse.
 
 use super::position::{Man, Position, Width};
 use super::rules::kind;
 use super::{AnyDiagram, Diagram};
 use crate::board::Square;
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, Game, Past, PositionError, Refusal, SetUp, SetupLines,
-    Want, Words,
+    Action, ActionList, BoardShape, Dialect, Game, PositionError, Refusal, SetUp, SetupLines, Want,
+    Words,
 };
 use std::fmt::Write as _;
 
@@ -36,12 +36,16 @@ impl<S: Width> Diagram<S> {
         self.rules.geometry().name_from(square, self.first_rank(dialect))
     }
 
-    fn read_square<'t>(&self, text: &'t str, dialect: Dialect) -> Option<(Square, &'t str)> {
+    pub(super) fn read_square<'t>(
+        &self,
+        text: &'t str,
+        dialect: Dialect,
+    ) -> Option<(Square, &'t str)> {
         self.rules.geometry().read_from(text, self.first_rank(dialect))
     }
 
     /// What the acting man is after the action.
-    fn becomes(&self, position: &Position<S>, action: Action) -> Option<(Man, usize)> {
+    pub(super) fn becomes(&self, position: &Position<S>, action: Action) -> Option<(Man, usize)> {
         let man = position.man(action.from())?;
         let after = match action.kind() {
             kind::PROMOTION => usize::from(action.extra() - 1),
@@ -51,7 +55,7 @@ impl<S: Width> Diagram<S> {
         Some((man, after))
     }
 
-    fn suffix(&self, kind: usize) -> String {
+    pub(super) fn suffix(&self, kind: usize) -> String {
         self.rules.kinds[kind].id.to_ascii_lowercase()
     }
 
@@ -68,95 +72,10 @@ impl<S: Width> Diagram<S> {
     }
 
     /// The legal actions of the man on a square.
-    fn actions_from(&self, position: &Position<S>, square: Square) -> Vec<Action> {
+    pub(super) fn actions_from(&self, position: &Position<S>, square: Square) -> Vec<Action> {
         let mut list = ActionList::new();
         self.actions(position, Want::All, &mut list);
         list.as_slice().iter().copied().filter(|action| action.from() == square).collect()
-    }
-
-    /// Why a move from square to square is refused.
-    fn reason(&self, position: &Position<S>, from: Square, to: Square, suffix: &str) -> String {
-        let name = |square| self.rules.geometry().name(square);
-        let rules = &self.rules;
-        if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
-            return format!("the game is over: {}", verdict.reason);
-        }
-        if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square))
-        {
-            return format!("{} is not part of the board", name(hole));
-        }
-        let Some(man) = position.man(from) else {
-            return format!("there is no man on {}", name(from));
-        };
-        let piece = &rules.kinds[man.kind].name;
-        if man.colour != position.side() {
-            let side = if position.side() == 0 { "White" } else { "Black" };
-            return format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
-        }
-        let there: Vec<Action> = self
-            .actions_from(position, from)
-            .into_iter()
-            .filter(|action| action.to() == to)
-            .collect();
-        if let Some(promotion) = there.iter().find(|action| action.kind() == kind::PROMOTION) {
-            let letters: String = there
-                .iter()
-                .filter(|action| action.kind() == kind::PROMOTION)
-                .map(|action| self.suffix(usize::from(action.extra() - 1)))
-                .collect();
-            let square = name(promotion.to());
-            return format!("a {piece} arriving on {square} must become one of {letters}");
-        }
-        if let Some(&action) = there.first() {
-            return match self.becomes(position, action) {
-                Some((_, after)) if after != man.kind => {
-                    let after = &rules.kinds[after].name;
-                    format!("the {piece} becomes a {after} there, not `{suffix}`")
-                }
-                _ => format!("the {piece} does not become `{suffix}` there"),
-            };
-        }
-        if position.man(to).is_some_and(|other| other.colour == man.colour) {
-            return format!("FIDE 3.1: a man of the same side stands on {}", name(to));
-        }
-        let candidate = rules
-            .slow_candidates(position)
-            .iter()
-            .any(|action| action.from() == from && action.to() == to);
-        match (candidate, position.checkers.any()) {
-            (true, true) => "FIDE 3.9: the king would still be in check".to_owned(),
-            (true, false) => "FIDE 3.9: the king would be in check".to_owned(),
-            (false, _)
-                if rules.kinds[man.kind].royal
-                    && rules
-                        .castlings
-                        .iter()
-                        .any(|castling| (castling.king_from, castling.king_to) == (from, to)) =>
-            {
-                self.castling_reason(position, from, to)
-            }
-            (false, _) => format!("a {piece} on {} can't go to {}", name(from), name(to)),
-        }
-    }
-
-    fn castling_reason(&self, position: &Position<S>, from: Square, to: Square) -> String {
-        let rules = &self.rules;
-        let castling = rules.castlings.iter().find(|castling| {
-            (castling.king_from, castling.king_to) == (from, to)
-                && castling.colour == position.side()
-        });
-        match castling {
-            Some(castling) if position.rights & castling.right == 0 => {
-                "FIDE 3.8, castling: king or partner has moved".to_owned()
-            }
-            Some(castling) if (castling.empty & position.occupied()).any() => {
-                "FIDE 3.8, castling: a man stands between king and partner".to_owned()
-            }
-            Some(_) if position.checkers.any() => {
-                "FIDE 3.8, castling: the king is in check".to_owned()
-            }
-            _ => "FIDE 3.8, castling: the king would cross or reach an attacked square".to_owned(),
-        }
     }
 }
 
@@ -230,19 +149,7 @@ impl<S: Width> Words for Diagram<S> {
     }
 
     fn refuse(&self, position: &Position<S>, text: &str, dialect: Dialect) -> Refusal {
-        let squares = self
-            .read_square(text, dialect)
-            .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
-        Refusal(match squares {
-            Some((from, (to, suffix))) => self.reason(position, from, to, suffix),
-            None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
-                "castling is not possible now".to_owned()
-            }
-            None => {
-                "not a move: write the two squares, such as ".to_owned()
-                    + &self.example(position, dialect)
-            }
-        })
+        self.refusal(position, text, dialect)
     }
 
     fn picture(&self, position: &Position<S>) -> String {
@@ -322,17 +229,5 @@ impl<S: Width> Words for Diagram<S> {
         let mut kinds: Vec<&str> = self.rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
         kinds.dedup();
         format!("{} x {}: {}", geometry.files(), geometry.ranks(), kinds.join(", "))
-    }
-}
-
-impl<S: Width> Diagram<S> {
-    /// The text of some legal move, for error messages.
-    fn example(&self, position: &Position<S>, dialect: Dialect) -> String {
-        let mut list = ActionList::new();
-        self.actions(position, Want::All, &mut list);
-        match list.as_slice().first() {
-            Some(&action) => self.write_action(position, action, dialect),
-            None => "a1a2".to_owned(),
-        }
     }
 }

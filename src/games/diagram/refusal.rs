@@ -1,0 +1,148 @@
+//! Why a move is refused, in words for a person, with the name of the rule.
+
+use super::Diagram;
+use super::position::{Man, Position, Width};
+use super::rulebook::Topic;
+use super::rules::kind;
+use crate::board::Square;
+use crate::game::{Action, ActionList, Dialect, Game, Past, Refusal, Want, Words};
+
+impl<S: Width> Diagram<S> {
+    /// Says why `text`, which is no legal action, is refused.
+    pub(super) fn refusal(&self, position: &Position<S>, text: &str, dialect: Dialect) -> Refusal {
+        let squares = self
+            .read_square(text, dialect)
+            .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
+        Refusal(match squares {
+            Some((from, (to, suffix))) => self.reason(position, from, to, suffix),
+            None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
+                self.cite(Topic::Castling, "castling is not possible now")
+            }
+            None => {
+                "not a move: write the two squares, such as ".to_owned()
+                    + &self.example(position, dialect)
+            }
+        })
+    }
+
+    /// The text of some legal move.
+    fn example(&self, position: &Position<S>, dialect: Dialect) -> String {
+        let mut list = ActionList::new();
+        self.actions(position, Want::All, &mut list);
+        match list.as_slice().first() {
+            Some(&action) => self.write_action(position, action, dialect),
+            None => "a1a2".to_owned(),
+        }
+    }
+
+    /// Why a move from square to square is refused.
+    fn reason(&self, position: &Position<S>, from: Square, to: Square, suffix: &str) -> String {
+        let name = |square| self.rules.geometry().name(square);
+        let rules = &self.rules;
+        if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
+            return format!("the game is over: {}", verdict.reason);
+        }
+        if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square))
+        {
+            let reason = format!("{} is not part of the board", name(hole));
+            return self.cite(Topic::Board, &reason);
+        }
+        let Some(man) = position.man(from) else {
+            return format!("there is no man on {}", name(from));
+        };
+        let piece = &rules.kinds[man.kind].name;
+        if man.colour != position.side() {
+            let side = if position.side() == 0 { "White" } else { "Black" };
+            let reason =
+                format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
+            return self.cite(Topic::Turn, &reason);
+        }
+        if let Some(reason) = self.change_reason(position, man, from, to, suffix) {
+            return reason;
+        }
+        if position.man(to).is_some_and(|other| other.colour == man.colour) {
+            let reason = format!("a man of the same side stands on {}", name(to));
+            return self.cite(Topic::Own, &reason);
+        }
+        let candidate = rules
+            .slow_candidates(position)
+            .iter()
+            .any(|action| action.from() == from && action.to() == to);
+        let castles = |(king_from, king_to)| (king_from, king_to) == (from, to);
+        match (candidate, position.checkers.any()) {
+            (true, true) => self.cite(Topic::Check, "the king would still be in check"),
+            (true, false) => self.cite(Topic::Check, "the king would be in check"),
+            (false, _)
+                if rules.kinds[man.kind].royal
+                    && rules
+                        .castlings
+                        .iter()
+                        .any(|castling| castles((castling.king_from, castling.king_to))) =>
+            {
+                self.castling_reason(position, from, to)
+            }
+            (false, _) => {
+                let reason = format!("a {piece} on {} can't go to {}", name(from), name(to));
+                self.cite_moves(man.kind, &reason)
+            }
+        }
+    }
+
+    /// What is wrong with the suffix, where the squares are those of a legal move.
+    fn change_reason(
+        &self,
+        position: &Position<S>,
+        man: Man,
+        from: Square,
+        to: Square,
+        suffix: &str,
+    ) -> Option<String> {
+        let rules = &self.rules;
+        let piece = &rules.kinds[man.kind].name;
+        let there: Vec<Action> = self
+            .actions_from(position, from)
+            .into_iter()
+            .filter(|action| action.to() == to)
+            .collect();
+        let &first = there.first()?;
+        let letters: String = there
+            .iter()
+            .filter(|action| action.kind() == kind::PROMOTION)
+            .map(|action| self.suffix(usize::from(action.extra() - 1)))
+            .collect();
+        if !letters.is_empty() {
+            let square = rules.geometry().name(to);
+            let must = if there.iter().all(|action| action.kind() == kind::PROMOTION) {
+                "must"
+            } else {
+                "may"
+            };
+            let reason = format!("a {piece} arriving on {square} {must} become one of {letters}");
+            return Some(self.cite(Topic::Promotion, &reason));
+        }
+        let reason = match self.becomes(position, first) {
+            Some((_, after)) if after != man.kind => {
+                format!("the {piece} becomes a {} there, not `{suffix}`", rules.kinds[after].name)
+            }
+            _ => format!("the {piece} does not become `{suffix}` there"),
+        };
+        Some(self.cite(Topic::Change, &reason))
+    }
+
+    fn castling_reason(&self, position: &Position<S>, from: Square, to: Square) -> String {
+        let rules = &self.rules;
+        let castling = rules.castlings.iter().find(|castling| {
+            (castling.king_from, castling.king_to) == (from, to)
+                && castling.colour == position.side()
+        });
+        let reason = match castling {
+            Some(castling) if position.rights & castling.right == 0 => "king or partner has moved",
+            Some(castling) if (castling.empty & position.occupied()).any() => {
+                "a man stands between king and partner"
+            }
+            Some(_) if position.checkers.any() => "the king is in check",
+            _ => "the king would cross or reach an attacked square",
+        };
+        self.cite(Topic::Castling, reason)
+    }
+}
