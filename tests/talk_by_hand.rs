@@ -158,3 +158,26 @@ fn a_wait_within_an_action_may_come_as_the_board_that_xboard_draws() {
     assert!(engine.tell("usermove @@@@\nusermove P@c7").is_empty());
     engine.quit();
 }
+
+#[test]
+fn a_promotion_is_a_choice_with_the_best_man_first_even_where_none_is_a_must() {
+    // Every man that White has lost can come back; on the first ranks of the zone the pawn may stay one.
+    let mut engine = playing("grand");
+    engine.tell("setboard 4k5/10/1r8/P9/10/10/10/10/10/4K5 w - - 0 1");
+    let marked = ranks(&mut engine, "a6");
+    assert_eq!(marked[2], "MM8", "a promotion, and one by a capture");
+    let fen = "4k5/10/1r8/P9/10/10/10/10/10/4K5[NNBBRRQCAnnbbrqca] w - 0 1";
+    assert!(engine.tell(&format!("setboard {fen}")).is_empty(), "XBoard writes who was lost");
+    engine.tell("lift a6");
+    let letters = engine.tell("put a7").concat();
+    let letters = letters.strip_prefix("choice ").unwrap();
+    assert!(letters.starts_with("QC") && letters.ends_with("NP"), "{letters}");
+    assert!(engine.tell("usermove a6a7p\nusermove b7a7").is_empty(), "it stayed a pawn");
+    assert!(engine.tell("undo\nundo\nusermove a6b7q\nusermove e9f9").is_empty());
+    engine.tell("setboard 4k5/10/10/P9/10/10/10/10/10/RNBQKCARNB w - - 0 1");
+    assert_eq!(ranks(&mut engine, "a6")[2], "Y9", "no man was lost that could come back");
+    engine.tell("variant normal\nforce\nsetboard 8/P3k3/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(lift(&mut engine, "a7"), "M7/8/8/8/8/8/8/8");
+    assert_eq!(engine.tell("put a8"), ["choice QRBN"]);
+    engine.quit();
+}

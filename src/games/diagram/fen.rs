@@ -125,7 +125,9 @@ impl<S: Width> Rules<S> {
             Some((board, hand)) => (board, hand.trim_end_matches(']')),
             None => (text, ""),
         };
-        if !matches!(hand, "" | "-") {
+        // Where men that were lost can come back, XBoard writes them here. The board tells which they are.
+        let tells_lost = self.promotions.iter().flatten().any(|promotion| promotion.lost_only);
+        if !matches!(hand, "" | "-") && !tells_lost {
             return Err(refused(format!("holdings `[{hand}]`: this game has no men in hand")));
         }
         let rows: Vec<&str> = board.split('/').collect();

@@ -8,6 +8,7 @@ use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, PositionError, Refusal, SetUp, SetupLines, Want,
     Words,
 };
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 impl AnyDiagram {
@@ -192,13 +193,15 @@ impl<S: Width> Words for Diagram<S> {
             self.read_square(square, Dialect::XBoard).filter(|(_, rest)| rest.is_empty())?;
         let actions = self.actions_from(position, from);
         let colour = |to: Square| {
-            let action = *actions.iter().find(|action| action.to() == to)?;
+            let there = || actions.iter().filter(|action| action.to() == to);
+            let action = *there().next()?;
             let (man, after) = self.becomes(position, action)?;
-            let letter = if action.kind() == kind::PROMOTION {
+            // Where the man may stay what it is, a promotion is a choice as well.
+            let letter = if there().any(|action| action.kind() == kind::PROMOTION) {
                 "M"
             } else if after != man.kind {
                 "B"
-            } else if self.tactical(position, action) {
+            } else if position.man(to).is_some() || action.kind() == kind::EN_PASSANT {
                 "R"
             } else {
                 "Y"
@@ -215,13 +218,17 @@ impl<S: Width> Words for Diagram<S> {
                 .map(|(square, _)| square)
         };
         let (Some(from), Some(to)) = (read(from), read(to)) else { return String::new() };
-        self.actions_from(position, from)
-            .into_iter()
-            .filter(|action| action.to() == to)
-            .filter_map(|action| self.becomes(position, action))
-            .filter(|(man, after)| man.kind != *after)
-            .map(|(_, after)| self.rules.kinds[after].id.clone())
-            .collect()
+        let there =
+            self.actions_from(position, from).into_iter().filter(|action| action.to() == to);
+        let kinds = there.filter_map(|action| self.becomes(position, action));
+        let (mut changed, same): (Vec<_>, Vec<_>) =
+            kinds.partition(|(man, after)| man.kind != *after);
+        if changed.is_empty() {
+            return String::new();
+        }
+        // A click takes the first letter: the best man. To stay what it is comes last.
+        changed.sort_by_key(|&(_, after)| Reverse(self.rules.values.value(after)));
+        changed.iter().chain(&same).map(|&(_, after)| self.rules.kinds[after].id.as_str()).collect()
     }
 
     fn summary(&self) -> String {
