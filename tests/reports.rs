@@ -15,6 +15,7 @@
 //! - `accepts MOVE...`, `refuses MOVE...`: after the last position sent, each by itself.
 //! - `fen TEXT`: the position begins so. `moves N`: so many are legal.
 //! - `nodes MIN MAX`: nodes in the last line of thinking that XBoard heard.
+//! - `total [N]`: the state of an analysis that XBoard heard counts N moves, and no more than that are left.
 //! - `threads`: remember how many threads there are; the second time, they are as many again.
 //! - `interrupt`: the process gets the signal that a terminal sends.
 //! - `idle`: no processor time is used for 300 ms. `ended`: the process ends well within a second; `quit`: on
@@ -168,6 +169,7 @@ impl Talk {
             }
             "moves" => assert_eq!(self.engine().legal_moves().len(), rest.parse().unwrap()),
             "nodes" => self.check_nodes(rest),
+            "total" => self.check_total(rest),
             "threads" => self.check_threads(),
             "idle" => self.check_idle(),
             "interrupt" => self.engine().interrupt(),
@@ -300,6 +302,14 @@ impl Talk {
         let line = self.heard.iter().rfind(|line| line.contains('\t')).expect("a line of thinking");
         let nodes = line.split(' ').nth(3).unwrap().parse().unwrap();
         assert!(range.contains(&nodes), "{nodes} nodes, not {range:?}");
+    }
+
+    fn check_total(&self, rest: &str) {
+        let line = self.heard.iter().rfind(|line| line.starts_with("stat01: ")).expect("a state");
+        let number = |place| line.split(' ').nth(place).unwrap().parse::<u32>().unwrap();
+        let (left, total) = (number(4), number(5));
+        assert!(left < total.max(1), "{line}");
+        assert!(rest.is_empty() || rest == total.to_string(), "{line}, not {rest}");
     }
 
     fn check_threads(&mut self) {

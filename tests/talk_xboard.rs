@@ -203,6 +203,15 @@ fn analysis_follows_the_position_and_never_moves() {
     engine.send(".");
     let status = engine.line("stat01: ");
     assert_eq!(status.split(' ').count(), 7, "{status}");
+    let left = (0..100).any(|_| {
+        engine.during(ms(20));
+        engine.send(".");
+        let status = engine.line("stat01: ");
+        let number = |place| status.split(' ').nth(place).unwrap().parse::<u32>().unwrap();
+        assert!(number(4) < number(5), "{status}");
+        number(4) > 0
+    });
+    assert!(left, "some moves of an iteration are always left until it ends");
     assert!(engine.tell("exit").iter().all(|line| is_thinking(line)));
     assert!(engine.during(ms(150)).is_empty(), "the analysis has ended");
     engine.quit();

@@ -1,7 +1,7 @@
 //! The handle by which another thread steers a running search.
 
 use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Steers one search from outside: stop, ponder hit. Its clock starts when it is made, so it is made
@@ -13,6 +13,8 @@ pub struct Control {
     halted: AtomicBool,
     /// Whether `orders.ponder_hit` is set, to be looked at without the lock.
     hit: AtomicBool,
+    /// Root actions that the main thread has still to look at in this iteration.
+    left: AtomicU32,
     orders: Mutex<Orders>,
     changed: Condvar,
 }
@@ -37,6 +39,7 @@ impl Control {
             started: Instant::now(),
             halted: AtomicBool::new(false),
             hit: AtomicBool::new(false),
+            left: AtomicU32::new(0),
             orders: Mutex::new(Orders::default()),
             changed: Condvar::new(),
         }
@@ -66,6 +69,18 @@ impl Control {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// How many root actions come after the one that is being looked at, in the iteration under way; 0 where
+    /// none is.
+    #[must_use]
+    pub fn root_actions_left(&self) -> u32 {
+        self.left.load(Ordering::Relaxed)
+    }
+
+    /// Tells how many root actions come after the one in hand.
+    pub(super) fn set_root_actions_left(&self, count: usize) {
+        self.left.store(u32::try_from(count).unwrap_or(u32::MAX), Ordering::Relaxed);
     }
 
     /// Ends the work of all threads, without the outside having asked for it.

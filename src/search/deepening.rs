@@ -78,6 +78,9 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
+        if self.index == 0 {
+            self.shared.control.set_root_actions_left(0);
+        }
         if self.interrupted() || found.depth == 0 {
             self.take_unfinished(root, draw, &mut found);
         }

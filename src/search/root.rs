@@ -75,6 +75,10 @@ impl<G: Game> Worker<'_, G> {
         for index in first..self.root_actions.len() {
             let RootAction { action, tactical, .. } = self.root_actions[index];
             node.tried += 1;
+            if self.index == 0 {
+                let left = self.root_actions.len() - index - 1;
+                self.shared.control.set_root_actions_left(left);
+            }
             let nodes_before = self.nodes;
             self.selective_depth = 0;
             let child = self.enter(root, action, 0);

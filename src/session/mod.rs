@@ -319,6 +319,13 @@ impl Session {
         control
     }
 
+    /// How many root actions the search in flight has still to look at in its iteration, after the one in
+    /// hand.
+    #[must_use]
+    pub fn root_actions_left(&self) -> u32 {
+        self.flight.as_ref().map_or(0, |flight| flight.control.root_actions_left())
+    }
+
     /// Asks what is in flight to end. Its answer follows.
     pub fn stop(&self) {
         if let Some(flight) = &self.flight {

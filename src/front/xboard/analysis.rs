@@ -58,12 +58,13 @@ impl XBoard {
         }
         let line = self.last_line.as_ref();
         let total = self.session.game().legal_actions().len().saturating_sub(self.excluded.len());
+        let total = u32::try_from(total).unwrap_or(u32::MAX);
         let status = AnalysisStatus {
             time: u64::try_from(self.since.elapsed().as_millis() / 10).unwrap_or(u64::MAX),
             nodes: line.map_or(0, |line| line.nodes),
             depth: line.map_or(0, |line| line.depth),
-            moves_left: 0,
-            moves_total: u32::try_from(total).unwrap_or(u32::MAX),
+            moves_left: self.session.root_actions_left().min(total),
+            moves_total: total,
             current_move: line.and_then(|line| line.pv.first().cloned()),
         };
         self.say(Reply::AnalysisStatus(status));

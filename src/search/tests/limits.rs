@@ -138,6 +138,42 @@ fn an_infinite_search_waits_for_the_stop_and_then_ends_at_once() {
 }
 
 #[test]
+fn the_root_actions_left_are_told_while_an_iteration_runs() {
+    let mut list = ActionList::new();
+    Skirmish.actions(&Skirmish.start(), Want::All, &mut list);
+    let all = u32::try_from(list.len()).unwrap();
+    for threads in [1, 2] {
+        let control = Control::new();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let mut told = false;
+        std::thread::scope(|scope| {
+            let running = scope.spawn(|| {
+                let start = Skirmish.start();
+                pool(threads).search(
+                    &Skirmish,
+                    &start,
+                    &Past::new(),
+                    &limits,
+                    &control,
+                    &mut |_| {},
+                )
+            });
+            let begun = Instant::now();
+            while !told && begun.elapsed() < Duration::from_secs(5) {
+                let left = control.root_actions_left();
+                assert!(left < all, "{left} of {all}");
+                told = left > 0;
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            control.stop();
+            running.join().unwrap();
+        });
+        assert!(told, "with {threads} threads");
+        assert_eq!(control.root_actions_left(), 0, "nothing is left of a search that has ended");
+    }
+}
+
+#[test]
 fn an_infinite_search_does_not_end_by_itself() {
     let limits = Limits { infinite: true, ..Limits::to_depth(1) };
     let control = Control::new();
