@@ -44,6 +44,7 @@ GAMES = {
     "avp": (10, 10, 2, "pass", "_4"),
     "normal": (8, 8, 0, "", "g1"),
     "capablanca": (10, 8, 0, "", "c1"),
+    "gothic": (10, 8, 0, "", "e1"),
     "embassy": (10, 8, 0, "", "f1"),
     "janus": (10, 8, 0, "", "b1"),
     "grand": (10, 10, 2, "", "f1"),
@@ -78,8 +79,10 @@ class Board:
     def find_window(self):
         """Learns where the window and its squares are."""
         tree = run("xwininfo", "-root", "-tree")
-        window = re.search(r'(0x\w+) "xboard: .*?\) +(\d+)x(\d+)\+\S+ +\+(\d+)\+(\d+)', tree)
-        if not window:
+        # The title differs from game to game; the board is the largest window.
+        pattern = r'(0x\w+) "[^"]*": \("xboard" "Xboard"\) +(\d+)x(\d+)\+\S+ +\+(\d+)\+(\d+)'
+        window = max(re.finditer(pattern, tree), key=lambda found: int(found[2]), default=None)
+        if not window or int(window[2]) < 100:
             raise RuntimeError(f"no window: {tree}")
         self.window = window[1]
         width, height, self.left, top = map(int, window.groups()[1:])
