@@ -28,7 +28,8 @@ const BAD_USAGE: u8 = 2;
 #[derive(Parser)]
 #[command(version, after_help = "Example: caryatid play avatar --watch")]
 struct Arguments {
-    /// Write messages to FILE instead of standard error, and more of them
+    /// Write messages to FILE instead of standard error, and more of them: with a GUI, each line that is heard
+    /// (`>`) and said (`<`)
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
 
@@ -148,7 +149,8 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Messages go to a file in full, else to stderr as far as they matter; `RUST_LOG` overrules both.
+/// Messages go to a file in full, the talk with a GUI included, else to stderr as far as they matter;
+/// `RUST_LOG` overrules both.
 fn start_log(path: Option<&PathBuf>) -> Result<(), ToolError> {
     let standard = if path.is_some() { "debug" } else { "warn" };
     let mut builder =

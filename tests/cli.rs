@@ -148,3 +148,23 @@ fn messages_go_to_a_file_on_request() {
     assert!(messages.contains("nodes a second"), "{messages}");
     std::fs::remove_file(log).unwrap();
 }
+
+#[test]
+fn a_log_holds_the_talk_with_a_gui_in_both_directions() {
+    for (input, lines) in [
+        ("uci\nisready\nquit\n", ["> uci", "< uciok", "> isready", "< readyok", "> quit"]),
+        ("xboard\nping 3\nfoo\nquit\n", ["> xboard", "> ping 3", "< pong 3", "> foo", "> quit"]),
+    ] {
+        let log = scratch("talk.txt");
+        let output = caryatid(&["--log", log.to_str().unwrap()], input);
+        assert!(output.status.success() && output.stderr.is_empty());
+        let messages = std::fs::read_to_string(&log).unwrap();
+        let mut rest = messages.as_str();
+        for line in lines {
+            let place = rest.find(&format!("{line}\n"));
+            rest = &rest[place.unwrap_or_else(|| panic!("{line}: {messages}"))..];
+        }
+        assert_eq!(messages.matches("] < ").count(), text(&output).lines().count(), "{messages}");
+        std::fs::remove_file(log).unwrap();
+    }
+}

@@ -77,13 +77,19 @@ fn first_line(input: &Receiver<Input>) -> Option<Vec<u8>> {
     })?
 }
 
+/// Hands a line on. The log tells what is heard behind `>`, what is said behind `<`.
+fn hear(conversation: &mut impl Conversation, line: &[u8]) -> Flow {
+    log::debug!("> {}", String::from_utf8_lossy(line));
+    conversation.hear(line)
+}
+
 fn hold(mut conversation: impl Conversation, first: &[u8], input: &Receiver<Input>) {
-    let mut flow = conversation.hear(first);
+    let mut flow = hear(&mut conversation, first);
     while flow == Flow::GoOn && conversation.is_heard() {
         let events = conversation.events().clone();
         select! {
             recv(input) -> line => flow = match line {
-                Ok(Input::Line(line)) => conversation.hear(&line),
+                Ok(Input::Line(line)) => hear(&mut conversation, &line),
                 Ok(Input::End) | Err(_) => Flow::Quit,
             },
             recv(events) -> event => if let Ok(event) = event {

@@ -22,11 +22,12 @@ impl Output {
         Output { sink, heard: true }
     }
 
-    /// Writes one line.
+    /// Writes one line, and tells the log.
     pub fn say(&mut self, line: impl Display) {
         if !self.heard {
             return;
         }
+        log::debug!("< {line}");
         let text = format!("{line}\n");
         let written = self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush());
         if let Err(error) = written {
