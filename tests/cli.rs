@@ -73,10 +73,26 @@ fn a_human_plays_over_a_pipe() {
     assert!(output.status.success());
     let said = text(&output);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    for expected in ["take back", "e2e5 is not legal", "Hint: ", "d2d4 e2e3 e2e4", start] {
+    for expected in
+        ["such as a2a3, h2h4.", "take back", "e2e5 is not legal", "Hint: ", "d2d4 e2e3 e2e4", start]
+    {
         assert!(said.contains(expected), "{expected} in {said}");
     }
     assert_eq!(said.matches("Black plays ").count(), 2, "one answer before undo, one after");
+}
+
+#[test]
+fn the_help_of_a_game_shows_its_own_moves() {
+    for (game, side, examples) in [
+        ("awarichess", "white", "such as A, F."),
+        ("avp", "black", "such as L@a10, L@j9."),
+        ("avon", "white", "such as "),
+    ] {
+        let arguments = ["play", game, "--human", side, "--movetime", "10"];
+        let said = text(&caryatid(&arguments, "help\nquit\n"));
+        assert!(said.contains(examples), "{game}: {said}");
+        assert!(!said.contains("e2e4"), "{game}: {said}");
+    }
 }
 
 #[test]

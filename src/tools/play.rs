@@ -21,8 +21,7 @@ pub struct Order {
     pub movetime: Duration,
 }
 
-const HELP: &str = "\
-A move is the square a man leaves and the square it goes to, such as e2e4; a promotion adds a letter.
+const COMMANDS: &str = "\
   moves   list the legal moves
   hint    let the engine suggest a move
   undo    take back your last move and the answer to it
@@ -126,7 +125,7 @@ impl Terminal<'_> {
         match text.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" => return Ok(Wish::Quit),
-            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "help" | "?" => self.help()?,
             "board" => self.draw()?,
             "fen" => writeln!(self.output, "{}", self.session.game().fen())?,
             "moves" => self.list_moves()?,
@@ -150,15 +149,29 @@ impl Terminal<'_> {
         }
     }
 
-    fn list_moves(&mut self) -> Result<(), ToolError> {
+    /// How moves are written differs from game to game, so legal ones are the examples.
+    fn help(&mut self) -> Result<(), ToolError> {
+        let examples = examples(&self.legal_moves()).join(", ");
+        writeln!(
+            self.output,
+            "A move is written as in the list of legal ones, now such as {examples}."
+        )?;
+        writeln!(self.output, "{COMMANDS}")?;
+        Ok(())
+    }
+
+    /// The legal moves as they are typed, in alphabetical order.
+    fn legal_moves(&self) -> Vec<String> {
         let game = self.session.game();
-        let mut moves: Vec<String> = game
-            .legal_actions()
-            .into_iter()
-            .map(|action| game.action_text(action, Dialect::Uci))
-            .collect();
+        let actions = game.legal_actions().into_iter();
+        let mut moves: Vec<String> =
+            actions.map(|action| game.action_text(action, Dialect::Uci)).collect();
         moves.sort();
-        for row in moves.chunks(12) {
+        moves
+    }
+
+    fn list_moves(&mut self) -> Result<(), ToolError> {
+        for row in self.legal_moves().chunks(12) {
             writeln!(self.output, "  {}", row.join(" "))?;
         }
         Ok(())
@@ -209,6 +222,43 @@ impl Terminal<'_> {
     }
 }
 
+/// A few of the moves that show each form in which they are written.
+fn examples(moves: &[String]) -> Vec<&str> {
+    const MOST: usize = 4;
+    let mut examples: Vec<&str> = Vec::new();
+    for text in moves {
+        if examples.iter().all(|known| form(known) != form(text)) {
+            examples.push(text);
+        }
+    }
+    if let ([_], [_, .., last]) = (&examples[..], moves) {
+        examples.push(last);
+    }
+    examples.truncate(MOST);
+    examples
+}
+
+/// What a move looks like: `a` stands for a letter, a capital for one that is, `0` for a number. Words are
+/// forms of their own.
+fn form(text: &str) -> String {
+    if text.len() > 1 && text.chars().all(char::is_alphabetic) {
+        return text.to_owned();
+    }
+    let mut form = String::new();
+    for letter in text.chars() {
+        let kind = match letter {
+            '0'..='9' => '0',
+            letter if letter.is_uppercase() => 'A',
+            letter if letter.is_alphabetic() => 'a',
+            other => other,
+        };
+        if kind != '0' || !form.ends_with('0') {
+            form.push(kind);
+        }
+    }
+    form
+}
+
 fn unexpected(refusal: crate::game::Refusal) -> ToolError {
     ToolError::Usage(format!("the engine's own move was refused: {refusal}"))
 }
@@ -221,4 +271,24 @@ fn describe(line: &Line) -> String {
         Score::Mate(moves) => format!("mates in {moves}"),
     };
     format!("  (depth {}, {value})", line.depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::examples;
+
+    #[test]
+    fn the_examples_show_each_form_of_a_move() {
+        let shown = |moves: &str| {
+            let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+            examples(&moves).join(" ")
+        };
+        assert_eq!(shown("a2a3 a2a4 h2h4"), "a2a3 h2h4");
+        assert_eq!(shown("a10b9 a9a10 b7b8 b7b8n b7b8q"), "a10b9 b7b8n");
+        assert_eq!(shown("A B C"), "A C");
+        assert_eq!(shown("play zero"), "play zero");
+        assert_eq!(shown("0000 e2e4"), "0000 e2e4");
+        assert_eq!(shown("L@a10"), "L@a10");
+        assert_eq!(shown("d9d5 d9d5,N@c10 d9d5,P@c8 d9e8"), "d9d5 d9d5,N@c10");
+    }
 }
