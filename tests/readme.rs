@@ -5,7 +5,9 @@
 use caryatid::game::Dialect;
 use caryatid::session::Catalogue;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 const README: &str = include_str!("../README.md");
 
@@ -57,4 +59,25 @@ fn the_board_that_is_drawn_is_the_start() {
         })
         .collect();
     assert_eq!(Some(drawn.join("/").as_str()), start.split(' ').next());
+}
+
+#[test]
+fn every_option_is_named() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caryatid"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let opened = |id: &String| format!("setoption name UCI_Variant value {id}\nuci\n");
+    let talk: String = Catalogue::new().ids().iter().map(opened).collect();
+    child.stdin.take().unwrap().write_all(format!("uci\n{talk}quit\n").as_bytes()).unwrap();
+    let heard = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let names: Vec<&str> = heard
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name ")?.split(" type ").next())
+        .collect();
+    assert_eq!(names.iter().filter(|name| **name == "UCI_Variant").count(), 12, "in each game");
+    for name in names {
+        assert!(README.contains(&format!("`{name}`")), "{name}");
+    }
 }
