@@ -1,0 +1,178 @@
+//! Scripts that speak a protocol, each wrong in its own way.
+
+use super::{caryatid, fs, path, said, scratch};
+
+/// A UCI program that does `answer` on `go` and `ready` on `isready`.
+fn uci(answer: &str, ready: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in\nuci) echo id name script; echo uciok;;\n\
+         isready) {ready};;\ngo) {answer};;\nquit) exit;;\nesac; done\n"
+    )
+}
+
+/// An XBoard program that does `answer` on `go` and `hears` when a move is sent.
+fn xboard(answer: &str, hears: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in\n\
+         protover) echo 'feature done=0 ping=1 usermove=1 setboard=1 done=1';;\n\
+         ping) echo \"pong $rest\";;\ngo) {answer};;\nusermove) {hears};;\nquit) exit;;\nesac; done\n"
+    )
+}
+
+/// Plays two games of a script against chance; every fault must be of the kind, and explained.
+fn is_named(name: &str, script: &str, proto: &str, kind: &str, explained: &str) {
+    let folder = scratch(name);
+    let (file, logs) = (path(&folder, "engine.sh"), path(&folder, "logs"));
+    fs::write(&file, script).unwrap();
+    let output = caryatid(&[
+        "match",
+        "--engine",
+        &format!("cmd=/bin/sh '{file}'"),
+        &format!("proto={proto}"),
+        "name=Script",
+        "--engine",
+        "random",
+        "--movetime",
+        "300",
+        "--margin",
+        "0",
+        "--patience",
+        "700",
+        "--games",
+        "2",
+        "--log-dir",
+        &logs,
+    ]);
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let faults: Vec<&str> = text.lines().filter(|line| line.starts_with("fault: ")).collect();
+    // One ends each game: it is started anew after what it can't go on from.
+    assert_eq!(faults.len(), 2, "{text}");
+    for fault in &faults {
+        assert!(fault.starts_with(&format!("fault: {kind} by Script in game ")), "{name}: {text}");
+        assert!(fault.contains(" (position "), "{text}");
+    }
+    assert!(text.ends_with("0-0-2 (0.0 %)\nfaults: 2\n"), "{text}");
+    let log = fs::read_to_string(format!("{logs}/game-00001.txt")).unwrap();
+    for part in [kind, explained, "position ", "last lines of the talk with Script", " > "] {
+        assert!(log.contains(part), "{part} in {log}");
+    }
+}
+
+const READY: &str = "echo readyok";
+
+#[test]
+fn an_illegal_move() {
+    is_named("cheat", &uci("echo bestmove e1e5", READY), "uci", "illegal move", "e1e5: ");
+}
+
+#[test]
+fn no_move_where_there_is_one() {
+    is_named("none", &uci("echo 'bestmove (none)'", READY), "uci", "illegal move", "no move");
+}
+
+#[test]
+fn a_crash_while_thinking_with_its_last_words() {
+    let answer = "echo 'out of luck' >&2; sleep 0.1; exit 3";
+    is_named("crash", &uci(answer, READY), "uci", "crash", "! out of luck");
+}
+
+#[test]
+fn a_crash_before_the_game() {
+    is_named("early", "read -r word; exit 1\n", "uci", "crash", "ended");
+}
+
+#[test]
+fn a_move_that_comes_late() {
+    let answer = "sleep 0.6; echo bestmove e2e4";
+    is_named("late", &uci(answer, READY), "uci", "time loss", "took 6");
+}
+
+#[test]
+fn silence() {
+    is_named("stall", &uci(":", READY), "uci", "stall", "not even after stop");
+}
+
+#[test]
+fn silence_before_the_game() {
+    is_named("deaf", &uci("echo bestmove e2e4", ":"), "uci", "stall", "no readyok");
+}
+
+#[test]
+fn garbage_for_a_move() {
+    let answer = "head -c 100000 /dev/zero | tr '\\0' x; echo; printf 'bestmove \\377\\002?\\n'";
+    is_named("garbage", &uci(answer, READY), "uci", "garbage", "its move is `");
+}
+
+#[test]
+fn garbage_without_end() {
+    let answer = "while :; do echo 'info nonsense pvv'; done";
+    is_named("flood", &uci(answer, READY), "uci", "stall", "no bestmove");
+}
+
+#[test]
+fn an_illegal_move_over_xboard() {
+    is_named("xcheat", &xboard("echo move e1e5", ":"), "xboard", "illegal move", "e1e5: ");
+}
+
+#[test]
+fn a_claim_of_a_win() {
+    let script = xboard("echo '1-0 {Black resigns}'", ":");
+    is_named("claim", &script, "xboard", "false claim", "Black resigns");
+}
+
+#[test]
+fn a_legal_move_called_illegal() {
+    // As White it passes to the second move; as Black it complains about the first.
+    let script = xboard("echo move g1f3", "echo \"Illegal move (no): $rest\"");
+    is_named("accuse", &script, "xboard", "false claim", "Illegal move (no)");
+}
+
+#[test]
+fn silence_over_xboard() {
+    is_named("xstall", &xboard(":", ":"), "xboard", "stall", "not even after ?");
+}
+
+#[test]
+fn a_crash_over_xboard() {
+    is_named("xcrash", &xboard("exit 7", ":"), "xboard", "crash", "7");
+}
+
+#[test]
+fn an_illegal_move_in_a_line_does_not_end_the_game() {
+    let folder = scratch("line");
+    let file = path(&folder, "engine.sh");
+    let answer = "echo info depth 1 score cp 0 pv e2e4 e2e4; echo 'bestmove (none)'";
+    fs::write(&file, uci(answer, READY)).unwrap();
+    let engine = format!("cmd=/bin/sh {file} proto=uci");
+    let output = caryatid(&["match", "--engine", &engine, "--engine", "random", "--games", "1"]);
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("fault: illegal move in a line by sh") && text.contains("e2e4 in e2e4 e2e4")
+    );
+    assert!(text.ends_with("faults: 2\n"), "{text}");
+}
+
+#[test]
+fn a_program_that_asks_for_it_is_started_anew_for_each_game() {
+    let folder = scratch("restart");
+    let (file, starts) = (path(&folder, "engine.sh"), path(&folder, "starts"));
+    let script = format!("echo x >> '{starts}'\n{}", uci("echo bestmove a1a1", READY));
+    fs::write(&file, script).unwrap();
+    for (restart, expected) in [("off", 1), ("on", 3)] {
+        fs::write(&starts, "").unwrap();
+        caryatid(&[
+            "match",
+            "--engine",
+            &format!("cmd=/bin/sh '{file}'"),
+            "proto=uci",
+            &format!("restart={restart}"),
+            "--engine",
+            "random",
+            "--games",
+            "3",
+        ]);
+        assert_eq!(fs::read_to_string(&starts).unwrap().lines().count(), expected, "{restart}");
+    }
+}
