@@ -157,10 +157,25 @@ fn check_tells_the_first_illegal_move_and_a_wrong_result() {
 }
 
 #[test]
+fn files_of_other_games_are_not_written_over() {
+    let folder = scratch("held");
+    for option in ["--pgn", "--json"] {
+        let file = path(&folder, option);
+        fs::write(&file, "years of work\n").unwrap();
+        let output =
+            caryatid(&["match", "--engine", "random", "--engine", "random", option, &file]);
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(complaint.contains("exists and holds other things"), "{complaint}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "years of work\n");
+    }
+}
+
+#[test]
 fn chance_is_the_same_for_the_same_seed_however_many_games_run_at_once() {
     let folder = scratch("chance");
     let moves = |seed: &str, tables: &str| {
-        let pgn = path(&folder, "games.pgn");
+        let pgn = path(&folder, &format!("{seed}-{tables}.pgn"));
         good(&[
             "match",
             "--variant",
@@ -296,7 +311,7 @@ fn a_stopped_match_goes_on_from_its_file() {
     };
     let whole = said(&run("4", "3"));
     let all = fs::read_to_string(&pgn).unwrap();
-    fs::remove_file(&kept).unwrap();
+    [&kept, &pgn].iter().for_each(|path| fs::remove_file(path).unwrap());
     assert!(run("3", "3").status.success());
     // As if it had been killed while it wrote a game.
     let mut text = fs::read_to_string(&kept).unwrap();

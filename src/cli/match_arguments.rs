@@ -148,10 +148,10 @@ struct OpeningArguments {
 /// Where games are written.
 #[derive(Args)]
 struct FileArguments {
-    /// Write the games to FILE as PGN
+    /// Write the games to FILE as PGN; a file that holds other things is refused, not written over
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write the games to FILE as JSON, a line each
+    /// Write the games to FILE as JSON, a line each; likewise
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Keep the games in FILE, and go on from it after a stop

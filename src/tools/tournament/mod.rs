@@ -49,7 +49,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
-use store::{Header, Places, Store};
+use store::{Header, Kept, Places, Store};
 
 /// Who serves the seats of a team. In games of two seats all are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -146,14 +146,16 @@ pub fn run(
         json: order.json.as_deref(),
         resume: order.resume.as_deref(),
     };
-    let (store, played) = Store::open(places, &header(order, &openings))?;
+    let header = header(order, &openings);
+    let kept = Kept::read(places.resume, &header)?;
     let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
     let mut standings = Standings::new(&names);
-    played.iter().for_each(|game| standings.add(game));
-    let done: HashSet<u32> = played.iter().map(|game| game.number).collect();
+    kept.games.iter().for_each(|game| standings.add(game));
+    let done: HashSet<u32> = kept.games.iter().map(|game| game.number).collect();
     let total = fixtures.len() as u64;
     let left = fixtures.into_iter().filter(|game| !done.contains(&game.number)).collect();
     let hall = Hall::new(catalogue, order, &participants, &openings, left);
+    let store = Store::open(places, &header, &kept)?;
     let bar = progress_bar(total, done.len() as u64);
     let mut desk = Desk { order, standings, store, bar, output };
     desk.follow(&hall)?;

@@ -4,8 +4,8 @@ use super::ToolError;
 use super::record::GameRecord;
 use super::report::Tally;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What must be the same for a stopped match to go on.
@@ -61,9 +61,32 @@ fn unwritable(path: &Path, error: &io::Error) -> ToolError {
 }
 
 impl Growing {
-    fn create(path: &Path) -> Result<Growing, ToolError> {
+    /// Begins a file with `text`. One that holds anything else stays as it is.
+    ///
+    /// # Errors
+    /// It can't be written, or it holds what would be lost: anything but a part of `text`, or `text` and
+    /// more where `goes_on`.
+    fn begin(path: &Path, text: &str, goes_on: bool) -> Result<Growing, ToolError> {
+        // What is no file, such as a terminal, holds nothing, and may never end.
+        let held = match fs::metadata(path) {
+            Ok(found) if found.is_file() => fs::read(path),
+            Ok(_) => Ok(Vec::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        };
+        let held = held.map_err(|error| unwritable(path, &error))?;
+        let is_part = text.as_bytes().starts_with(&held);
+        let has_more = goes_on && held.starts_with(text.as_bytes());
+        if !is_part && !has_more {
+            return Err(ToolError::Usage(format!(
+                "{} exists and holds other things: name another file",
+                path.display()
+            )));
+        }
         let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-        Ok(Growing { path: path.to_owned(), file })
+        let mut growing = Growing { path: path.to_owned(), file };
+        growing.add(text)?;
+        Ok(growing)
     }
 
     fn add(&mut self, text: &str) -> Result<(), ToolError> {
@@ -71,9 +94,26 @@ impl Growing {
     }
 
     fn add_entry(&mut self, entry: &Entry) -> Result<(), ToolError> {
-        let line = serde_json::to_string(entry).map_err(io::Error::from)?;
-        self.add(&format!("{line}\n"))
+        self.add(&entry.line()?)
     }
+}
+
+impl Entry {
+    fn line(&self) -> Result<String, ToolError> {
+        let line = serde_json::to_string(self).map_err(io::Error::from)?;
+        Ok(line + "\n")
+    }
+}
+
+/// What a file to go on from holds.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// The games that were played.
+    pub(super) games: Vec<GameRecord>,
+    /// Whether the match stands in it.
+    is_begun: bool,
+    /// Its length without a last line that was not finished.
+    whole: u64,
 }
 
 /// The open files.
@@ -92,35 +132,29 @@ pub(super) struct Places<'a> {
 }
 
 impl Store {
-    /// Opens the files. If the one to go on from exists, its games are given back and the other files
-    /// begin with them.
+    /// Opens the files. The one to go on from is begun if it doesn't exist; the others begin with the games
+    /// that it holds.
     ///
     /// # Errors
-    /// A file can't be read or written, or the match to go on with is another one.
+    /// A file can't be written, or holds what would be lost.
     pub(super) fn open(
         places: Places<'_>,
         header: &Header,
-    ) -> Result<(Store, Vec<GameRecord>), ToolError> {
-        let (resume, games) = match places.resume {
-            Some(path) => {
-                let (file, games) = go_on(path, header)?;
-                (Some(file), games)
-            }
-            None => (None, Vec::new()),
+        kept: &Kept,
+    ) -> Result<Store, ToolError> {
+        let goes_on = !kept.games.is_empty();
+        let begin = |place: Option<&Path>, text: &str| {
+            place.map(|path| Growing::begin(path, text, goes_on)).transpose()
         };
-        let mut store = Store {
-            pgn: places.pgn.map(Growing::create).transpose()?,
-            json: places.json.map(Growing::create).transpose()?,
-            resume: None,
-        };
-        if let Some(json) = &mut store.json {
-            json.add_entry(&Entry::Match(header.clone()))?;
+        let games: String = kept.games.iter().map(GameRecord::pgn).collect();
+        let mut lines = Entry::Match(header.clone()).line()?;
+        for game in &kept.games {
+            lines.push_str(&Entry::Game(Box::new(game.clone())).line()?);
         }
-        for game in &games {
-            store.add(game)?;
-        }
-        store.resume = resume;
-        Ok((store, games))
+        let pgn = begin(places.pgn, &games)?;
+        let json = begin(places.json, &lines)?;
+        let resume = places.resume.map(|path| go_on(path, header, kept)).transpose()?;
+        Ok(Store { pgn, json, resume })
     }
 
     /// Writes a game down: first where it counts for going on.
@@ -149,41 +183,53 @@ impl Store {
     }
 }
 
+impl Kept {
+    /// Reads the file of a stopped match; one that doesn't exist holds nothing.
+    ///
+    /// # Errors
+    /// It can't be read, or holds another match.
+    pub(super) fn read(path: Option<&Path>, header: &Header) -> Result<Kept, ToolError> {
+        let Some(path) = path else { return Ok(Kept::default()) };
+        let wrong = |what: String| ToolError::Usage(format!("{}: {what}", path.display()));
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Kept::default()),
+            Err(error) => return Err(wrong(error.to_string())),
+        };
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let mut kept = Kept { whole: whole as u64, ..Kept::default() };
+        for (number, line) in text.lines().enumerate() {
+            let entry = serde_json::from_str(line)
+                .map_err(|error| wrong(format!("line {}: {error}", number + 1)))?;
+            match entry {
+                Entry::Match(earlier) if earlier == *header => kept.is_begun = true,
+                Entry::Match(earlier) => return Err(wrong(difference(&earlier, header))),
+                Entry::Game(game) => kept.games.push(*game),
+                Entry::Summary(_) => {}
+            }
+        }
+        if !kept.is_begun && !kept.games.is_empty() {
+            return Err(wrong("games without a match".to_owned()));
+        }
+        Ok(kept)
+    }
+}
+
 /// Opens the file of a stopped match, or begins one. A last line that was not finished is cut off.
-fn go_on(path: &Path, header: &Header) -> Result<(Growing, Vec<GameRecord>), ToolError> {
-    let wrong = |what: String| ToolError::Usage(format!("{}: {what}", path.display()));
+fn go_on(path: &Path, header: &Header, kept: &Kept) -> Result<Growing, ToolError> {
     let mut options = OpenOptions::new();
-    let mut file = options
-        .read(true)
+    let file = options
         .append(true)
         .create(true)
         .open(path)
+        .and_then(|file| file.set_len(kept.whole).map(|()| file))
         .map_err(|error| unwritable(path, &error))?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|error| wrong(error.to_string()))?;
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    file.set_len(whole as u64).map_err(|error| unwritable(path, &error))?;
     let mut growing = Growing { path: path.to_owned(), file };
-    let text = String::from_utf8_lossy(&bytes[..whole]);
-    let mut games = Vec::new();
-    let mut known = false;
-    for (number, line) in text.lines().enumerate() {
-        let entry = serde_json::from_str(line)
-            .map_err(|error| wrong(format!("line {}: {error}", number + 1)))?;
-        match entry {
-            Entry::Match(earlier) if earlier == *header => known = true,
-            Entry::Match(earlier) => return Err(wrong(difference(&earlier, header))),
-            Entry::Game(game) => games.push(*game),
-            Entry::Summary(_) => {}
-        }
-    }
-    if !known {
-        if !games.is_empty() {
-            return Err(wrong("games without a match".to_owned()));
-        }
+    if !kept.is_begun {
         growing.add_entry(&Entry::Match(header.clone()))?;
     }
-    Ok((growing, games))
+    Ok(growing)
 }
 
 fn difference(earlier: &Header, now: &Header) -> String {
@@ -203,7 +249,9 @@ fn difference(earlier: &Header, now: &Header) -> String {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{Entry, Header, Places, Store, Summary};
+    use super::{Entry, Header, Kept, Places, Store, Summary};
+    use crate::tools::ToolError;
+    use crate::tools::tournament::record::GameRecord;
     use crate::tools::tournament::record::tests::record;
     use crate::tools::tournament::report::Tally;
     use std::fs;
@@ -219,6 +267,11 @@ mod tests {
         }
     }
 
+    fn open(places: Places<'_>) -> Result<(Store, Vec<GameRecord>), ToolError> {
+        let kept = Kept::read(places.resume, &header())?;
+        Ok((Store::open(places, &header(), &kept)?, kept.games))
+    }
+
     fn scratch(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("caryatid-store-{}-{name}", std::process::id()))
     }
@@ -227,7 +280,7 @@ mod tests {
     fn a_stopped_match_goes_on_and_its_files_are_made_anew() {
         let (resume, pgn, json) = (scratch("r"), scratch("p"), scratch("j"));
         let places = Places { pgn: Some(&pgn), json: Some(&json), resume: Some(&resume) };
-        let (mut store, games) = Store::open(places, &header()).unwrap();
+        let (mut store, games) = open(places).unwrap();
         assert!(games.is_empty());
         store.add(&record()).unwrap();
         let mut second = record();
@@ -238,7 +291,7 @@ mod tests {
         let mut text = fs::read(&resume).unwrap();
         text.extend(b"{\"game\":{\"numb");
         fs::write(&resume, text).unwrap();
-        let (mut store, games) = Store::open(places, &header()).unwrap();
+        let (mut store, games) = open(places).unwrap();
         assert_eq!(games, [record(), second.clone()]);
         let mut third = record();
         third.number = 4;
@@ -252,7 +305,7 @@ mod tests {
         let lines = fs::read_to_string(&json).unwrap();
         assert_eq!(lines.lines().count(), 5);
         assert!(lines.starts_with("{\"match\":") && lines.contains("\n{\"summary\":"));
-        let (_, games) = Store::open(places, &header()).unwrap();
+        let (_, games) = open(places).unwrap();
         assert_eq!(games.len(), 3);
         [resume, pgn, json].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
@@ -261,14 +314,43 @@ mod tests {
     fn another_match_is_refused_with_what_differs() {
         let resume = scratch("other");
         let places = Places { pgn: None, json: None, resume: Some(&resume) };
-        drop(Store::open(places, &header()).unwrap());
+        drop(open(places).unwrap());
         let mut other = header();
         other.rules = "s".to_owned();
-        let error = Store::open(places, &other).err().unwrap().to_string();
+        let error = Kept::read(places.resume, &other).err().unwrap().to_string();
         assert!(error.contains("another match: rules were `r`, now `s`"), "{error}");
         fs::write(&resume, "what\n").unwrap();
-        assert!(Store::open(places, &header()).err().unwrap().to_string().contains("line 1"));
+        assert!(open(places).err().unwrap().to_string().contains("line 1"));
         fs::remove_file(&resume).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_holds_other_things_is_not_written_over() {
+        for is_json in [false, true] {
+            let (file, resume) = (scratch("held"), scratch("held-resume"));
+            let [pgn, json] = [!is_json, is_json].map(|chosen| chosen.then_some(file.as_path()));
+            let places = Places { pgn, json, resume: None };
+            fs::write(&file, "").unwrap();
+            let (mut store, _) = open(places).unwrap();
+            store.add(&record()).unwrap();
+            drop(store);
+            let text = fs::read_to_string(&file).unwrap();
+            let going_on = Places { resume: Some(&resume), ..places };
+            for places in [places, going_on] {
+                let error = open(places).err().unwrap().to_string();
+                assert!(error.contains("held exists") && error.contains("another"), "{error}");
+                assert_eq!(fs::read_to_string(&file).unwrap(), text);
+            }
+            // The match that wrote it goes on.
+            let (mut store, _) =
+                open(Places { pgn: None, json: None, resume: Some(&resume) }).unwrap();
+            store.add(&record()).unwrap();
+            drop(store);
+            fs::write(&file, text.clone() + "a game that was not kept").unwrap();
+            drop(open(going_on).unwrap());
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+            [file, resume].iter().for_each(|path| fs::remove_file(path).unwrap());
+        }
     }
 
     #[test]
