@@ -57,6 +57,7 @@ fn a_match_is_refereed_and_written_down_and_the_games_are_legal() {
         "20",
         "--games",
         "2",
+        "--oversubscribe",
         "--seed",
         "5",
         "--pgn",
@@ -376,6 +377,13 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
         (&["--draw", "count=x"], "draw"),
         (&["--engine", "random", "--sprt", "elo0=0", "elo1=5"], "two"),
         (&["--pgn", "/nonexistent/games.pgn"], "/nonexistent/games.pgn"),
+        (&["--games", "0"], "at least 1 game for each encounter, not 0"),
+        (&["--concurrency", "0"], "at least 1 game at once (concurrency), not 0"),
+        (&["--max-moves", "0"], "at least 1 move before it may be ended, not 0"),
+        (&["--engine", "self", "threads=256"], "thinks with 256 threads"),
+        (&["--engine", "cmd=x", "proto=uci", "option.Threads=256"], "--oversubscribe"),
+        (&["--engine", "cmd=x", "proto=xboard", "option.cores=256"], "--oversubscribe"),
+        (&["--variant", "avon", "--seats", "listed"], "4 engines, 2 for each side; only 2 named"),
     ] {
         let arguments: Vec<&str> = two.iter().chain(more).copied().collect();
         let output = caryatid(&arguments);
@@ -385,5 +393,6 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
     }
     let one = caryatid(&["match", "--engine", "self"]);
     assert_eq!(one.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&one.stderr).contains("at least 2"));
+    let complaint = String::from_utf8_lossy(&one.stderr).into_owned();
+    assert_eq!(complaint, "caryatid: a match needs at least 2 engines; only 1 named\n");
 }

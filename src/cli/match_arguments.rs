@@ -67,7 +67,7 @@ pub(super) struct MatchArguments {
     /// Games played at once; no more than the processors have threads for
     #[arg(long, value_name = "C", default_value_t = 1)]
     concurrency: u16,
-    /// Let more threads think at once than there are processors
+    /// Let more threads think at once than there are processors, those of one engine included
     #[arg(long)]
     oversubscribe: bool,
     /// End the match when a test of the first engine's gain is decided: elo0=A elo1=B [alpha=0.05 beta=0.05

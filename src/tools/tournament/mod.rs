@@ -134,6 +134,7 @@ pub fn run(
     order: &MatchOrder,
     output: &mut dyn Write,
 ) -> Result<Tally, ToolError> {
+    check_numbers(order)?;
     let mut board = open_board(catalogue, order)?;
     let participants = participants(order, &*board)?;
     let openings = openings(order, &mut *board)?;
@@ -176,12 +177,42 @@ fn open_session(catalogue: &Catalogue, order: &MatchOrder) -> Result<Session, To
     Ok(session)
 }
 
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Refuses numbers with which nothing could be played, and engines of more threads than there are
+/// processors, unless told.
+fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
+    let wrong = |text: String| Err(ToolError::Usage(text));
+    if order.games == 0 {
+        return wrong("a match needs at least 1 game for each encounter, not 0".to_owned());
+    }
+    if order.concurrency == 0 {
+        return wrong("a match needs at least 1 game at once (concurrency), not 0".to_owned());
+    }
+    if order.longest == 0 {
+        return wrong("a game needs at least 1 move before it may be ended, not 0".to_owned());
+    }
+    let processors = processors();
+    let greedy = order.engines.iter().find(|engine| engine.threads() > processors);
+    match greedy.filter(|_| !order.oversubscribes) {
+        Some(engine) => wrong(format!(
+            "engine {} thinks with {} threads, but there are only {processors} processors; \
+             --oversubscribe allows it",
+            engine.name(),
+            engine.threads()
+        )),
+        None => Ok(()),
+    }
+}
+
 /// How many games are played at once: no more than the processors have threads for, unless told.
 fn tables(order: &MatchOrder, games: usize) -> usize {
     let threads = order.engines.iter().map(EngineSpec::threads).max().unwrap_or(1).max(1);
-    let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let processors = processors();
     let most = (processors / threads).max(1);
-    let wanted = order.concurrency.max(1);
+    let wanted = order.concurrency;
     if wanted > most && !order.oversubscribes {
         log::warn!(
             "{wanted} games at once of up to {threads} threads are too many for {processors} \
@@ -198,11 +229,17 @@ fn participants(order: &MatchOrder, board: &dyn OpenedGame) -> Result<Vec<Partic
     let first_team = seats.first().map(|&(_, team)| team);
     let of_team = seats.iter().filter(|&&(_, team)| Some(team) == first_team).count().max(1);
     let size = if order.seats == SeatMode::Listed { of_team } else { 1 };
-    if !order.engines.len().is_multiple_of(size) || order.engines.len() < 2 * size {
+    let given = order.engines.len();
+    if given < 2 * size {
+        let each = if size > 1 { format!(", {size} for each side") } else { String::new() };
         return Err(ToolError::Usage(format!(
-            "a match needs at least {} engines, a multiple of {size}, not {}",
-            2 * size,
-            order.engines.len()
+            "a match needs at least {} engines{each}; only {given} named",
+            2 * size
+        )));
+    }
+    if !given.is_multiple_of(size) {
+        return Err(ToolError::Usage(format!(
+            "{given} engines can't be parted into groups of {size}, one for each seat of a side"
         )));
     }
     let name = |engines: &[EngineSpec]| -> String {
