@@ -158,6 +158,27 @@ fn check_tells_the_first_illegal_move_and_a_wrong_result() {
 }
 
 #[test]
+fn check_says_what_it_can_not_read() {
+    let folder = scratch("unread");
+    let pgn = path(&folder, "games.pgn");
+    fs::write(&pgn, "1. e2e4 e7e5 *\n\n1. e4 e5 *\n\n1. e2e5 *\n").unwrap();
+    let output = caryatid(&["check", &pgn]);
+    assert_eq!(output.status.code(), Some(2));
+    let (text, complaint) = (said(&output), String::from_utf8_lossy(&output.stderr).into_owned());
+    assert!(text.contains("game 2 (line 3): not read, e4 is short algebraic notation"), "{text}");
+    assert!(text.contains("game 3 (line 5): illegal move e2e5"), "{text}");
+    assert!(text.ends_with("faults: 1\n"), "{text}");
+    assert!(complaint.contains("moves of 1 of 3 games are not in the words of UCI"), "{complaint}");
+    for empty in ["", "\n", "% nothing\n{ or a remark }\n"] {
+        fs::write(&pgn, empty).unwrap();
+        let output = caryatid(&["check", &pgn]);
+        assert_eq!(output.status.code(), Some(2), "{empty}");
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(complaint.contains("games.pgn: there is no game in it"), "{complaint}");
+    }
+}
+
+#[test]
 fn files_of_other_games_are_not_written_over() {
     let folder = scratch("held");
     for option in ["--pgn", "--json"] {

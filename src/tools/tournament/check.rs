@@ -18,11 +18,26 @@ pub struct CheckOrder {
     pub variant: Option<String>,
 }
 
+/// Why a game is not as it should be.
+enum Wrong {
+    /// It breaks a rule, or can't be set up.
+    Fault(String),
+    /// A move in it is written in another way than this side reads.
+    Unread(String),
+}
+
+impl From<String> for Wrong {
+    fn from(fault: String) -> Wrong {
+        Wrong::Fault(fault)
+    }
+}
+
 /// Replays every game and writes a line for each that breaks a rule, then the number of games and, as the
 /// last line, `faults: N`. Returns N.
 ///
 /// # Errors
-/// The file can't be read or is no PGN, or the output can't be written.
+/// The file can't be read or is no PGN, it holds no game, moves in it are not written as UCI writes them, or
+/// the output can't be written.
 pub fn run(
     catalogue: &Catalogue,
     order: &CheckOrder,
@@ -32,24 +47,37 @@ pub fn run(
     let text = std::fs::read(&order.file).map_err(|error| unreadable(error.to_string()))?;
     let games = read_games(&String::from_utf8_lossy(&text))
         .map_err(|error| unreadable(error.to_string()))?;
+    if games.is_empty() {
+        return Err(unreadable("there is no game in it".to_owned()));
+    }
     let mut actions = 0;
-    let mut faults = 0;
+    let (mut faults, mut unread) = (0, 0);
     for (index, game) in games.iter().enumerate() {
         match check(catalogue, order, game) {
             Ok(()) => actions += game.moves.len(),
-            Err(fault) => {
+            Err(Wrong::Fault(fault)) => {
                 faults += 1;
                 writeln!(output, "game {} (line {}): {fault}", index + 1, game.line)?;
+            }
+            Err(Wrong::Unread(what)) => {
+                unread += 1;
+                writeln!(output, "game {} (line {}): not read, {what}", index + 1, game.line)?;
             }
         }
     }
     writeln!(output, "{} games, {actions} moves in those without a fault", games.len())?;
     writeln!(output, "faults: {faults}")?;
+    if unread > 0 {
+        return Err(unreadable(format!(
+            "moves of {unread} of {} games are not in the words of UCI, and were not judged",
+            games.len()
+        )));
+    }
     Ok(faults)
 }
 
 /// Replays one game; the first fault is told.
-fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<(), String> {
+fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<(), Wrong> {
     let standard = order.variant.clone().unwrap_or_else(|| catalogue.first_id());
     let variant = game.tag("Variant").map_or(standard, str::to_owned);
     let mut board = catalogue.open_unheard(&variant).map_err(|error| error.to_string())?;
@@ -59,11 +87,11 @@ fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<()
         board.set_fen(fen).map_err(|error| format!("FEN {fen}: {error}"))?;
     }
     replay(&mut *board, &game.moves)?;
-    check_result(&*board, game)
+    check_result(&*board, game).map_err(Wrong::Fault)
 }
 
 /// Plays the actions, with waits between them where they are needed.
-fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), String> {
+fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), Wrong> {
     for (index, text) in moves.iter().enumerate() {
         if board.must_wait() && board.final_verdict().is_none() {
             let wait = null_move(Dialect::Uci);
@@ -75,14 +103,50 @@ fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), String> {
             .map(|action| board.action_text(action, Dialect::Uci))
             .and_then(|text| board.play(&text, Dialect::Uci));
         if let Err(refusal) = read {
-            return Err(format!(
+            if is_short(text) {
+                return Err(Wrong::Unread(short_text(board, text)));
+            }
+            return Err(Wrong::Fault(format!(
                 "illegal move {text} by {side}, action {}: {refusal} (position {})",
                 index + 1,
                 board.fen()
-            ));
+            )));
         }
     }
     Ok(())
+}
+
+/// Whether a text is short algebraic notation, in which a move is written without the square from which it
+/// comes: `e4`, `Nf3`, `exd5`, `Rad1`, `O-O`, `b8=Q`.
+fn is_short(text: &str) -> bool {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    if ["O-O", "O-O-O", "0-0", "0-0-0"].contains(&text) {
+        return true;
+    }
+    let text = text.strip_suffix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(text);
+    let text = text.strip_suffix('=').unwrap_or(text);
+    let is_rank = |letter: char| letter.is_ascii_digit();
+    let head = text.trim_end_matches(is_rank);
+    if !(1..=2).contains(&(text.len() - head.len())) {
+        return false;
+    }
+    let Some(head) = head.strip_suffix(|letter: char| letter.is_ascii_lowercase()) else {
+        return false;
+    };
+    let (head, takes) = head.strip_suffix('x').map_or((head, false), |head| (head, true));
+    let (head, has_man) = head
+        .strip_prefix(|letter: char| letter.is_ascii_uppercase())
+        .map_or((head, false), |head| (head, true));
+    // What is left says which of several men moves: a file, a rank, or both.
+    let rest = head.strip_prefix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(head);
+    rest.len() <= 2 && rest.chars().all(is_rank) && (takes || has_man || head.is_empty())
+}
+
+/// What is said of such a text, with a legal move as it should be written.
+fn short_text(board: &dyn OpenedGame, text: &str) -> String {
+    let example = board.legal_actions().first().map(|&one| board.action_text(one, Dialect::Uci));
+    let example = example.map_or_else(String::new, |example| format!(" such as {example}"));
+    format!("{text} is short algebraic notation; moves are read as UCI writes them,{example}")
 }
 
 /// A result that contradicts what the rules say of the last position. Draws by count bind nobody who
@@ -107,7 +171,7 @@ fn check_result(board: &dyn OpenedGame, game: &PgnGame) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::replay;
+    use super::{Wrong, is_short, replay};
     use crate::session::{Opened, OpenedGame, Pile};
     use crossbeam::channel::unbounded;
 
@@ -118,7 +182,7 @@ mod tests {
     #[test]
     fn waits_are_left_out_of_what_is_replayed() {
         let mut board = Opened::new(Pile, unbounded().0);
-        replay(&mut board, &moves("t2 t2 t1 t3 t2")).unwrap();
+        assert!(replay(&mut board, &moves("t2 t2 t1 t3 t2")).is_ok());
         assert_eq!(board.fen(), "0 b - - 0 1");
         assert!(board.final_verdict().is_some());
     }
@@ -126,7 +190,40 @@ mod tests {
     #[test]
     fn the_first_illegal_action_is_told() {
         let mut board = Opened::new(Pile, unbounded().0);
-        let fault = replay(&mut board, &moves("t2 t2 t4 t9")).unwrap_err();
-        assert!(fault.contains("t4 by White, action 3") && fault.contains("6 w"), "{fault}");
+        let Err(Wrong::Fault(fault)) = replay(&mut board, &moves("t2 t2 t4a1 t9")) else {
+            panic!()
+        };
+        assert!(fault.contains("t4a1 by White, action 3") && fault.contains("6 w"), "{fault}");
+    }
+
+    #[test]
+    fn short_algebraic_notation_is_known() {
+        for text in [
+            "e4", "e4!?", "Nf3", "exd5", "Rad1+", "R1d8#", "Nb1d2", "Qh4xe1", "O-O-O", "0-0",
+            "bxa8=Q", "a8Q", "Zk11",
+        ] {
+            assert!(is_short(text), "{text}");
+        }
+        for text in [
+            "e2e4",
+            "e7e8q",
+            "k10k11",
+            "L@e10",
+            "A",
+            "zero",
+            "play",
+            "0000",
+            "N",
+            "e",
+            "d9d5,N@c10",
+            "",
+        ] {
+            assert!(!is_short(text), "{text}");
+        }
+        let Err(Wrong::Unread(what)) = replay(&mut Opened::new(Pile, unbounded().0), &moves("Nf3"))
+        else {
+            panic!()
+        };
+        assert!(what.contains("Nf3 is short") && what.contains("such as t1"), "{what}");
     }
 }
