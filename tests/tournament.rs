@@ -5,6 +5,9 @@
 #[cfg(unix)]
 #[path = "tournament/faults.rs"]
 mod faults;
+#[cfg(unix)]
+#[path = "tournament/other_games.rs"]
+mod other_games;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,14 @@
 //! Where the games are played: several tables at once, each with engines of its own.
 
 use super::chance::Chance;
+use super::control::Clock;
 use super::opening::{Drawer, Start};
 use super::own_engine::OwnEngine;
-use super::player::{Player, RandomMover};
+use super::player::{FaultKind, Player, RandomMover, Turn};
 use super::process::{Launch, Process};
 use super::record::{FaultRecord, GameRecord, OPTIONS_TAG, today, write_options};
 use super::referee::{self, Course, Incident, Rules, Sitting};
+use super::repertoire::GameNames;
 use super::schedule::Fixture;
 use super::spec::{EngineKind, EngineSpec, ProtocolKind};
 use super::uci_program::UciProgram;
@@ -15,6 +17,7 @@ use super::{MatchOrder, Participant, SeatMode, ToolError, open_board, open_sessi
 use crate::game::Team;
 use crate::session::{Catalogue, OpenedGame};
 use crossbeam::channel::Sender;
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -30,7 +33,12 @@ pub(super) struct Hall<'a> {
     pub(super) fixtures: Vec<Fixture>,
     next: AtomicUsize,
     is_closed: AtomicBool,
+    /// The players that have shown that they play the game; the first table takes them.
+    shown: Mutex<Waiting>,
 }
+
+/// Players between their games, by participant and place in it.
+type Waiting = HashMap<(usize, usize), Box<dyn Player>>;
 
 impl<'a> Hall<'a> {
     pub(super) fn new(
@@ -41,7 +49,24 @@ impl<'a> Hall<'a> {
         fixtures: Vec<Fixture>,
     ) -> Hall<'a> {
         let (next, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Hall { catalogue, order, participants, openings, fixtures, next, is_closed }
+        let shown = Mutex::new(Waiting::new());
+        Hall { catalogue, order, participants, openings, fixtures, next, is_closed, shown }
+    }
+
+    /// Lets each engine begin a game, so that one that doesn't play this game at all is found before the
+    /// first. What else goes wrong is a matter of the games.
+    ///
+    /// # Errors
+    /// An engine can't be started, or it doesn't play the game.
+    pub(super) fn audition(&self) -> Result<(), ToolError> {
+        let mut desk = Desk::new(self)?;
+        for (number, participant) in self.participants.iter().enumerate() {
+            for place in 0..participant.engines.len() {
+                desk.audition((number, place))?;
+            }
+        }
+        *self.shown.lock() = desk.waiting;
+        Ok(())
     }
 
     /// No game begins any more.
@@ -81,8 +106,7 @@ struct Desk<'a> {
     drawer: Drawer,
     /// Names and teams of the seats.
     seats: Vec<(&'static str, Team)>,
-    /// Players between their games, by participant and place in it.
-    waiting: HashMap<(usize, usize), Box<dyn Player>>,
+    waiting: Waiting,
 }
 
 /// Who sits where in one game.
@@ -99,7 +123,37 @@ impl<'a> Desk<'a> {
         let board = open_board(hall.catalogue, hall.order)?;
         let drawer = Drawer::new(open_session(hall.catalogue, hall.order)?, hall.order.chance);
         let seats = board.seats();
-        Ok(Desk { hall, board, drawer, seats, waiting: HashMap::new() })
+        let waiting = std::mem::take(&mut *hall.shown.lock());
+        Ok(Desk { hall, board, drawer, seats, waiting })
+    }
+
+    /// Sits an engine down and, if it is a program, lets it begin a game.
+    fn audition(&mut self, key: (usize, usize)) -> Result<(), ToolError> {
+        let order = self.hall.order;
+        let spec = self.spec(key);
+        let mut player = self.seat(spec, key)?;
+        if matches!(spec.kind, EngineKind::Program { .. }) {
+            let start = &self.hall.openings[0];
+            start.set_up(&mut *self.board).map_err(|error| ToolError::Usage(error.to_string()))?;
+            let setting = spec.time.or(order.time);
+            let turn = Turn {
+                side: self.board.turn(),
+                setting,
+                own: setting.clock.map(|rule| Clock::new(rule).face()),
+                other: None,
+                margin: order.margin,
+                patience: order.patience,
+            };
+            match player.start(start, &*self.board, &turn) {
+                Err(fault) if fault.kind == FaultKind::Unfit => {
+                    let name = self.engine_name(key);
+                    return Err(ToolError::Usage(format!("engine {name}: {}", fault.detail)));
+                }
+                Ok(()) | Err(_) => {}
+            }
+        }
+        self.waiting.insert(key, player);
+        Ok(())
     }
 
     fn play(&mut self, fixture: Fixture) -> Result<GameRecord, ToolError> {
@@ -170,28 +224,28 @@ impl<'a> Desk<'a> {
                 let launch = Launch { command: command.clone(), folder: spec.folder.clone() };
                 let process = Process::start(launch)?;
                 let options = [order.options.clone(), spec.options.clone()].concat();
+                let names = self.names();
                 match protocol {
                     ProtocolKind::Uci => {
-                        let names = self.names();
                         Box::new(UciProgram::new(process, names, options, spec.restarts))
                     }
                     ProtocolKind::XBoard => {
-                        let name = self.board.xboard_id().to_owned();
-                        Box::new(XBoardProgram::new(process, name, options, spec.restarts))
+                        Box::new(XBoardProgram::new(process, names, options, spec.restarts))
                     }
                 }
             }
         })
     }
 
-    /// What the game is called, the id first.
-    fn names(&self) -> Vec<String> {
+    /// What the game is called.
+    fn names(&self) -> GameNames {
         let id = self.board.id();
         let listing = self.hall.catalogue.listings().into_iter().find(|listing| listing.id == id);
-        listing.map_or_else(
-            || vec![id.to_owned()],
-            |listing| [vec![listing.id], listing.aliases, vec![listing.xboard_id]].concat(),
-        )
+        GameNames {
+            id: id.to_owned(),
+            xboard_id: self.board.xboard_id().to_owned(),
+            aliases: listing.map_or_else(Vec::new, |listing| listing.aliases),
+        }
     }
 
     fn engine_name(&self, key: (usize, usize)) -> String {

@@ -17,6 +17,7 @@ mod player;
 mod process;
 mod record;
 mod referee;
+mod repertoire;
 mod report;
 mod schedule;
 mod spec;
@@ -156,6 +157,9 @@ pub fn run(
     let total = fixtures.len() as u64;
     let left = fixtures.into_iter().filter(|game| !done.contains(&game.number)).collect();
     let hall = Hall::new(catalogue, order, &participants, &openings, left);
+    if !hall.fixtures.is_empty() {
+        hall.audition()?;
+    }
     let store = Store::open(places, &header, &kept)?;
     let bar = progress_bar(total, done.len() as u64);
     let mut desk = Desk { order, standings, store, bar, output };

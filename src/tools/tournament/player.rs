@@ -121,6 +121,8 @@ pub(super) enum FaultKind {
     TimeLoss,
     /// The move did not come at all.
     Stall,
+    /// The program doesn't play the game of the match.
+    Unfit,
 }
 
 impl FaultKind {
@@ -134,6 +136,7 @@ impl FaultKind {
             FaultKind::Crash => "crash",
             FaultKind::TimeLoss => "time loss",
             FaultKind::Stall => "stall",
+            FaultKind::Unfit => "another game",
         }
     }
 
@@ -141,7 +144,7 @@ impl FaultKind {
     pub(super) const fn termination(self) -> &'static str {
         match self {
             FaultKind::TimeLoss => "time forfeit",
-            FaultKind::Crash | FaultKind::Stall => "abandoned",
+            FaultKind::Crash | FaultKind::Stall | FaultKind::Unfit => "abandoned",
             _ => "rules infraction",
         }
     }
@@ -154,7 +157,7 @@ impl Fault {
 }
 
 /// A participant at the board.
-pub(super) trait Player {
+pub(super) trait Player: Send {
     /// How it writes moves.
     fn dialect(&self) -> Dialect;
     /// Goes to the first position of a new game, where the referee's board stands, with its time control.

@@ -4,6 +4,7 @@ use super::control::ClockFace;
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
+use super::repertoire::{GameNames, brings_a_game, is_definition, list};
 use crate::game::{Dialect, Team};
 use crate::session::OpenedGame;
 use caryatid_protocol::Score;
@@ -17,11 +18,13 @@ const VARIANT: &str = "UCI_Variant";
 /// A UCI engine as a player.
 pub(super) struct UciProgram {
     process: Process,
-    /// What the game may be called, the best name first.
-    names: Vec<String>,
+    /// What the game may be called.
+    names: GameNames,
     options: Vec<(String, String)>,
     /// Whether it is started anew for each game.
     restarts: bool,
+    /// Whether it has heard moves since it was started.
+    has_played: bool,
     /// The `position` command of the game's first position.
     first: String,
     moves: Vec<String>,
@@ -32,12 +35,27 @@ pub(super) struct UciProgram {
 impl UciProgram {
     pub(super) fn new(
         process: Process,
-        names: Vec<String>,
+        names: GameNames,
         options: Vec<(String, String)>,
         restarts: bool,
     ) -> UciProgram {
-        let (first, moves) = (String::new(), Vec::new());
-        UciProgram { process, names, options, restarts, first, moves, is_up: false }
+        UciProgram {
+            process,
+            names,
+            options,
+            restarts,
+            has_played: false,
+            first: String::new(),
+            moves: Vec::new(),
+            is_up: false,
+        }
+    }
+
+    /// Ends the program and starts it anew; it has to be introduced to then.
+    fn restart(&mut self) -> Result<(), Fault> {
+        self.is_up = false;
+        self.has_played = false;
+        self.process.restart()
     }
 
     /// Introduces oneself; chooses the game where the program offers a choice, then sets the options.
@@ -50,27 +68,56 @@ impl UciProgram {
             }
             (line == "uciok").then_some(())
         })?;
-        let name_of =
-            |option: &str| option.split(" type ").next().unwrap_or(option).trim().to_owned();
-        if let Some(choice) =
-            offered.iter().find(|option| same_option_name(&name_of(option), VARIANT))
-        {
-            let offers = |name: &&String| {
-                choice.split(" var ").skip(1).any(|offer| offer.trim().eq_ignore_ascii_case(name))
-            };
-            let name = self.names.iter().find(offers).or_else(|| self.names.first());
-            if let Some(name) = name {
-                self.process.send(&format!("setoption name {VARIANT} value {name}"))?;
-            }
+        let (first, rest): (Vec<_>, Vec<_>) =
+            self.options.clone().into_iter().partition(is_definition);
+        self.set_options(&first, &offered)?;
+        if let Some(name) = self.choice_of_game(&offered)? {
+            self.process.send(&format!("setoption name {VARIANT} value {name}"))?;
         }
-        for (name, value) in &self.options {
-            if !offered.iter().any(|option| same_option_name(&name_of(option), name)) {
+        self.set_options(&rest, &offered)?;
+        self.is_up = true;
+        Ok(())
+    }
+
+    fn set_options(
+        &mut self,
+        options: &[(String, String)],
+        offered: &[String],
+    ) -> Result<(), Fault> {
+        for (name, value) in options {
+            if !offered.iter().any(|option| same_option_name(name_of(option), name)) {
                 log::warn!("an engine offers no option {name}");
             }
             self.process.send(&format!("setoption name {name} value {value}"))?;
         }
-        self.is_up = true;
         Ok(())
+    }
+
+    /// The name under which the program plays the game; `None` where it offers no choice and plays what
+    /// is asked for without one.
+    ///
+    /// # Errors
+    /// It doesn't play the game.
+    fn choice_of_game(&self, offered: &[String]) -> Result<Option<String>, Fault> {
+        let is_judged = !brings_a_game(&self.options);
+        let Some(choice) = offered.iter().find(|option| same_option_name(name_of(option), VARIANT))
+        else {
+            return if self.names.is_standard() || !is_judged {
+                Ok(None)
+            } else {
+                Err(self.names.unfit(&format!("it has no option {VARIANT}")))
+            };
+        };
+        let games: Vec<String> =
+            choice.split(" var ").skip(1).map(|offer| offer.trim().to_owned()).collect();
+        match self.names.among(&games) {
+            Some(name) => Ok(Some(name.to_owned())),
+            None if games.is_empty() || !is_judged => Ok(Some(self.names.id.clone())),
+            None => {
+                let why = format!("its option {VARIANT} offers {}", list(&games));
+                Err(self.names.unfit(&why))
+            }
+        }
     }
 
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
@@ -118,6 +165,11 @@ impl UciProgram {
         }
         Ok(None)
     }
+}
+
+/// The name in what stands behind `option name`.
+fn name_of(option: &str) -> &str {
+    option.split(" type ").next().unwrap_or(option).trim()
 }
 
 /// What is asked for: the clocks of both sides, or the program's own limits.
@@ -211,31 +263,30 @@ impl Player for UciProgram {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_owned(),
         };
-        if self.restarts && self.is_up {
-            self.is_up = false;
-            self.process.restart()?;
+        if self.restarts && self.has_played {
+            self.restart()?;
         }
         let begun = if self.is_up { Ok(()) } else { self.shake_hands(turn.patience) };
         let begun = begun
             .and_then(|()| self.process.send("ucinewgame"))
             .and_then(|()| self.synchronise(turn.patience));
         if begun.is_err() {
-            self.is_up = false;
-            self.process.restart()?;
+            self.restart()?;
         }
         begun
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
+        self.has_played = true;
         self.moves.push(moved.uci.clone());
         Ok(())
     }
 
     fn choose(&mut self, _board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        self.has_played = true;
         let order = self.order(turn);
         if order.is_err() {
-            self.is_up = false;
-            self.process.restart()?;
+            self.restart()?;
         }
         order
     }

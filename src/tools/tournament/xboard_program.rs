@@ -3,6 +3,7 @@
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
+use super::repertoire::{GameNames, brings_a_game, list};
 use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
 use caryatid_protocol::Score;
@@ -34,15 +35,19 @@ struct Features {
     reuse: bool,
     memory: bool,
     smp: bool,
+    /// The games that it lists; `None` where it lists none.
+    variants: Option<Vec<String>>,
 }
 
 /// An XBoard engine as a player. It is kept in force mode and told `go` for each of its moves.
 pub(super) struct XBoardProgram {
     process: Process,
-    /// XBoard's name of the game.
-    variant: String,
+    /// What the game may be called.
+    names: GameNames,
     options: Vec<(String, String)>,
     restarts: bool,
+    /// Whether it has heard moves since it was started.
+    has_played: bool,
     features: Features,
     is_up: bool,
     /// How many pings were sent.
@@ -56,15 +61,16 @@ pub(super) struct XBoardProgram {
 impl XBoardProgram {
     pub(super) fn new(
         process: Process,
-        variant: String,
+        names: GameNames,
         options: Vec<(String, String)>,
         restarts: bool,
     ) -> XBoardProgram {
         XBoardProgram {
             process,
-            variant,
+            names,
             options,
             restarts,
+            has_played: false,
             features: Features {
                 usermove: false,
                 ping: false,
@@ -72,6 +78,7 @@ impl XBoardProgram {
                 reuse: true,
                 memory: false,
                 smp: false,
+                variants: None,
             },
             is_up: false,
             pings: 0,
@@ -79,6 +86,13 @@ impl XBoardProgram {
             thought: Thought::default(),
             offers_draw: false,
         }
+    }
+
+    /// Ends the program and starts it anew; it has to be introduced to then.
+    fn restart(&mut self) -> Result<(), Fault> {
+        self.is_up = false;
+        self.has_played = false;
+        self.process.restart()
     }
 
     fn shake_hands(&mut self, patience: Duration) -> Result<(), Fault> {
@@ -127,24 +141,27 @@ impl XBoardProgram {
             "memory" => self.features.memory = on,
             "smp" => self.features.smp = on,
             "san" => return !on,
-            "myname" | "variants" | "option" | "time" | "debug" | "colors" | "sigint"
-            | "sigterm" => {}
+            "variants" => {
+                let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
+                self.features.variants = Some(names.map(str::to_owned).collect());
+            }
+            "myname" | "option" | "time" | "debug" | "colors" | "sigint" | "sigterm" => {}
             _ => return false,
         }
         true
     }
 
     fn set_up(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
-        if self.is_up && (self.restarts || !self.features.reuse) {
-            self.is_up = false;
-            self.process.restart()?;
+        if self.has_played && (self.restarts || !self.features.reuse) {
+            self.restart()?;
         }
         if !self.is_up {
             self.shake_hands(turn.patience)?;
         }
+        let variant = self.name_of_game()?;
         self.process.send("new")?;
-        if self.variant != "normal" {
-            self.process.send(&format!("variant {}", self.variant))?;
+        if !self.names.is_standard() {
+            self.process.send(&format!("variant {variant}"))?;
         }
         for line in time_lines(turn) {
             self.process.send(&line)?;
@@ -164,26 +181,44 @@ impl XBoardProgram {
         self.synchronise(turn.patience)
     }
 
+    /// The name under which the program plays the game. Who lists no games plays the standard one.
+    ///
+    /// # Errors
+    /// It doesn't play the game.
+    fn name_of_game(&self) -> Result<String, Fault> {
+        let listed = self.features.variants.as_deref();
+        let name = match listed {
+            Some(games) => self.names.among_xboards(games),
+            None => Some(self.names.xboard_id.as_str()).filter(|_| self.names.is_standard()),
+        };
+        match name {
+            Some(name) => Ok(name.to_owned()),
+            None if brings_a_game(&self.options) => Ok(self.names.xboard_id.clone()),
+            None => Err(self.names.unfit(&match listed {
+                Some(games) => format!("its feature variants lists {}", list(games)),
+                None => "it has no feature variants".to_owned(),
+            })),
+        }
+    }
+
     /// Waits until everything sent was obeyed, as far as the program can tell. Complaints about a move
     /// come meanwhile.
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         let mut complaint = None;
+        let names = &self.names;
         if self.features.ping {
             self.pings += 1;
             let awaited = format!("pong {}", self.pings);
             self.process.send(&format!("ping {}", self.pings))?;
             self.process.await_line(Instant::now() + patience, "pong", |line| {
-                note_complaint(&mut complaint, line);
+                complaint = complaint.take().or_else(|| complaint_of(names, line));
                 (line == awaited).then_some(())
             })?;
         } else {
             let waiting = self.process.waiting_lines();
-            waiting.iter().for_each(|line| note_complaint(&mut complaint, line));
+            complaint = waiting.iter().find_map(|line| complaint_of(names, line));
         }
-        match complaint {
-            Some(line) => Err(Fault::new(FaultKind::FalseClaim, format!("it says {line}"))),
-            None => Ok(()),
-        }
+        complaint.map_or(Ok(()), Err)
     }
 
     fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
@@ -295,10 +330,14 @@ fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
     begins
 }
 
-fn note_complaint(complaint: &mut Option<String>, line: &str) {
+/// What a line complains of, between moves: the opponent's move, or the game itself.
+fn complaint_of(names: &GameNames, line: &str) -> Option<Fault> {
     if line.starts_with("Illegal move") {
-        complaint.get_or_insert_with(|| line.to_owned());
+        return Some(Fault::new(FaultKind::FalseClaim, format!("it says {line}")));
     }
+    let error = line.strip_prefix("Error (")?.to_ascii_lowercase();
+    let is_about_the_game = !names.is_standard() && error.contains("variant");
+    is_about_the_game.then(|| names.unfit(&format!("it says {line}")))
 }
 
 /// The commands that set the time control of a game.
@@ -360,13 +399,13 @@ impl Player for XBoardProgram {
         self.has_moved = false;
         let begun = self.set_up(start, board, turn);
         if begun.is_err() {
-            self.is_up = false;
-            self.process.restart()?;
+            self.restart()?;
         }
         begun
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
+        self.has_played = true;
         if std::mem::take(&mut self.has_moved) {
             return Ok(());
         }
@@ -380,10 +419,10 @@ impl Player for XBoardProgram {
     }
 
     fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
+        self.has_played = true;
         let order = self.order(board, turn);
         if order.is_err() {
-            self.is_up = false;
-            self.process.restart()?;
+            self.restart()?;
         }
         order
     }

@@ -250,15 +250,18 @@ fn a_game_without_end_is_a_draw() {
 #[test]
 fn an_xboard_program_enters_and_hears_actions_in_parts() {
     use crate::tools::tournament::process::{Launch, Process};
+    use crate::tools::tournament::repertoire::GameNames;
     use crate::tools::tournament::xboard_program::XBoardProgram;
     // It answers each `go` with the next of its entries, and tells what it hears in remarks.
     let script = "set -- a1 b1 t1 t1\nwhile read -r word rest; do case $word in\n\
-                  protover) echo 'feature ping=1 usermove=1 setboard=1 done=1';;\n\
+                  protover) echo 'feature ping=1 usermove=1 setboard=1 variants=pile done=1';;\n\
                   ping) echo \"pong $rest\";;\nusermove) echo \"# heard $rest\";;\n\
                   go) echo \"move $1\"; shift;;\nquit) exit;;\nesac; done";
     let command = ["/bin/sh", "-c", script].map(str::to_owned).to_vec();
     let process = Process::start(Launch { command, folder: None }).unwrap();
-    let program = XBoardProgram::new(process, "pile".to_owned(), Vec::new(), false);
+    let pile = "pile".to_owned();
+    let names = GameNames { id: pile.clone(), xboard_id: pile, aliases: Vec::new() };
+    let program = XBoardProgram::new(process, names, Vec::new(), false);
     let white =
         Sitting { player: Box::new(program), team: Team::White, setting: TimeSetting::default() };
     let rules = Rules { patience: Duration::from_secs(20), ..RULES };
