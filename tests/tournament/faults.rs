@@ -138,6 +138,28 @@ fn a_crash_over_xboard() {
     is_named("xcrash", &xboard("exit 7", ":"), "xboard", "crash", "7");
 }
 
+/// What is told of a match of one game of a script against chance, and its exit code.
+fn one_game(name: &str, script: &str, proto: &str) -> (String, Option<i32>) {
+    let folder = scratch(name);
+    let file = path(&folder, "engine.sh");
+    fs::write(&file, script).unwrap();
+    let engine = format!("cmd=/bin/sh '{file}' proto={proto} name=Script");
+    let output = caryatid(&["match", "--engine", &engine, "--engine", "random", "--games", "1"]);
+    (said(&output), output.status.code())
+}
+
+#[test]
+fn a_crash_between_moves_is_told_with_its_status() {
+    for (end, status) in [("exit 4", "exit status: 4"), ("kill -9 $$", "signal: 9 (SIGKILL)")] {
+        let answer = format!("echo bestmove e2e4; exec 0<&-; sleep 0.2; {end}");
+        let (text, code) = one_game("between", &uci(&answer, READY), "uci");
+        assert_eq!(code, Some(1), "{text}");
+        let told =
+            format!("crash by Script in game 1 after 2 moves: the program has ended, {status} ");
+        assert!(text.contains(&told), "{text}");
+    }
+}
+
 #[test]
 fn an_illegal_move_in_a_line_does_not_end_the_game() {
     let folder = scratch("line");

@@ -156,9 +156,10 @@ impl Process {
     pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("to {}: {line}", self.launch.command[0]);
         self.talk.note('>', line);
-        writeln!(self.stdin, "{line}")
-            .and_then(|()| self.stdin.flush())
-            .map_err(|error| Fault::new(FaultKind::Crash, format!("it does not listen: {error}")))
+        writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush()).map_err(|error| {
+            let why = self.how_it_ended().unwrap_or_else(|| format!("it does not listen: {error}"));
+            Fault::new(FaultKind::Crash, why)
+        })
     }
 
     /// What was said meanwhile, without waiting.
@@ -184,19 +185,22 @@ impl Process {
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
-                Err(Fault::new(FaultKind::Crash, self.how_it_ended()))
+                let why = self.how_it_ended();
+                let why = why.unwrap_or_else(|| "the program has closed its output".to_owned());
+                Err(Fault::new(FaultKind::Crash, why))
             }
         }
     }
 
-    /// How a program that has closed its output ended.
-    fn how_it_ended(&mut self) -> String {
+    /// How a program ended that has closed a pipe, with its exit status or the signal that ended it; `None`
+    /// where it still runs.
+    fn how_it_ended(&mut self) -> Option<String> {
         let deadline = Instant::now() + FAREWELL;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return format!("the program has ended, {status}"),
+                Ok(Some(status)) => return Some(format!("the program has ended, {status}")),
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                _ => return "the program has closed its output".to_owned(),
+                _ => return None,
             }
         }
     }
