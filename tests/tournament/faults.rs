@@ -161,6 +161,28 @@ fn a_crash_between_moves_is_told_with_its_status() {
 }
 
 #[test]
+fn a_second_answer_is_told_and_does_not_end_the_game() {
+    let twice = uci("echo bestmove e2e4; echo bestmove d2d4", READY);
+    let over_xboard = xboard("echo move e2e4; echo move d2d4", ":");
+    for (script, proto, line) in
+        [(twice, "uci", "bestmove d2d4"), (over_xboard, "xboard", "move d2d4")]
+    {
+        let (text, code) = one_game(&format!("twice-{proto}"), &script, proto);
+        assert_eq!(code, Some(1), "{text}");
+        let told = format!(
+            "fault: move without being asked by Script in game 1 after 2 moves: not asked for, or a \
+             second time, it says {line} "
+        );
+        assert!(text.contains(&told), "{text}");
+        // The game ends by its second move, which is illegal.
+        assert!(
+            text.contains("fault: illegal move by Script in game 1 after 2 moves: e2e4"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn an_illegal_move_in_a_line_does_not_end_the_game() {
     let folder = scratch("line");
     let file = path(&folder, "engine.sh");

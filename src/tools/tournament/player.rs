@@ -113,6 +113,8 @@ pub(super) enum FaultKind {
     IllegalLine,
     /// Something that can be no move of any game.
     Garbage,
+    /// A move for which it was not asked, such as a second answer.
+    Unasked,
     /// It claims a result that the rules don't give, or that the opponent's legal move is illegal.
     FalseClaim,
     /// The program or its search ended without being asked.
@@ -132,12 +134,18 @@ impl FaultKind {
             FaultKind::IllegalMove => "illegal move",
             FaultKind::IllegalLine => "illegal move in a line",
             FaultKind::Garbage => "garbage",
+            FaultKind::Unasked => "move without being asked",
             FaultKind::FalseClaim => "false claim",
             FaultKind::Crash => "crash",
             FaultKind::TimeLoss => "time loss",
             FaultKind::Stall => "stall",
             FaultKind::Unfit => "another game",
         }
+    }
+
+    /// Whether it ends the game.
+    pub(super) const fn ends_the_game(self) -> bool {
+        !matches!(self, FaultKind::IllegalLine | FaultKind::Unasked)
     }
 
     /// How PGN calls a game that it ends.
@@ -154,6 +162,11 @@ impl Fault {
     pub(super) fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
         Fault { kind, detail: detail.into() }
     }
+
+    /// A move that came when the program had not been asked, or had answered.
+    pub(super) fn unasked(line: &str) -> Fault {
+        Fault::new(FaultKind::Unasked, format!("not asked for, or a second time, it says {line}"))
+    }
 }
 
 /// A participant at the board.
@@ -167,6 +180,10 @@ pub(super) trait Player: Send {
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault>;
     /// Chooses a move. The referee's board may be looked at.
     fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault>;
+    /// What it has done wrong since this was last asked, without an effect on the game.
+    fn wrongs(&mut self) -> Vec<Fault> {
+        Vec::new()
+    }
     /// Hears how the game ended: the result and the reason, as PGN and XBoard write them.
     fn end(&mut self, _result: &str, _reason: &str) {}
     /// The last lines of the talk with it.

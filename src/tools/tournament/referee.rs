@@ -94,21 +94,15 @@ pub(super) fn play(
     }
     let first = table.board.turn();
     let ended = table.play(start, first);
-    let course = Course {
+    table.close(&ended);
+    Course {
         first,
         moves: table.moves,
         winner: ended.winner,
         reason: ended.reason,
         termination: ended.termination,
         faults: table.faults,
-    };
-    let result = match course.winner {
-        Some(Team::White) => "1-0",
-        Some(Team::Black) => "0-1",
-        None => "1/2-1/2",
-    };
-    sittings.iter_mut().for_each(|sitting| sitting.player.end(result, &course.reason));
-    course
+    }
 }
 
 struct Ended {
@@ -165,6 +159,25 @@ impl Table<'_> {
         }
     }
 
+    /// Tells the players how the game ended, and asks them for the last time what went wrong.
+    fn close(&mut self, ended: &Ended) {
+        let result = match ended.winner {
+            Some(Team::White) => "1-0",
+            Some(Team::Black) => "0-1",
+            None => "1/2-1/2",
+        };
+        for player in 0..self.sittings.len() {
+            self.sittings[player].player.end(result, &ended.reason);
+            self.note_wrongs(player);
+        }
+    }
+
+    fn note_wrongs(&mut self, player: usize) {
+        for fault in self.sittings[player].player.wrongs() {
+            self.note(player, fault);
+        }
+    }
+
     /// The player that serves the acting seat.
     fn acting(&self) -> usize {
         let seat = usize::from(self.board.seat().0);
@@ -196,7 +209,9 @@ impl Table<'_> {
         }
         let player = self.acting();
         let turn = self.turn_of(player);
-        let choice = match self.sittings[player].player.choose(self.board, &turn) {
+        let answer = self.sittings[player].player.choose(self.board, &turn);
+        self.note_wrongs(player);
+        let choice = match answer {
             Ok(Answer::Moves(choice)) => choice,
             Ok(Answer::Resigns) => {
                 let winner = Some(turn.side.other());
@@ -303,7 +318,7 @@ impl Table<'_> {
     }
 
     fn note(&mut self, player: usize, fault: Fault) {
-        let is_kept = self.faults.len() < KEPT_TALKS || fault.kind != FaultKind::IllegalLine;
+        let is_kept = self.faults.len() < KEPT_TALKS || fault.kind.ends_the_game();
         let talks = self.sittings.iter().filter(|_| is_kept).map(|sitting| sitting.player.talk());
         let talks = talks.collect();
         self.faults.push(Incident {

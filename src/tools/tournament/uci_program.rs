@@ -30,6 +30,8 @@ pub(super) struct UciProgram {
     moves: Vec<String>,
     /// Whether it is running and has said `uciok`.
     is_up: bool,
+    /// What it has done wrong between moves.
+    wrongs: Vec<Fault>,
 }
 
 impl UciProgram {
@@ -48,6 +50,7 @@ impl UciProgram {
             first: String::new(),
             moves: Vec::new(),
             is_up: false,
+            wrongs: Vec::new(),
         }
     }
 
@@ -122,9 +125,13 @@ impl UciProgram {
 
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         self.process.send("isready")?;
-        self.process.await_line(Instant::now() + patience, "readyok", |line| {
+        let mut unasked = None;
+        let ready = self.process.await_line(Instant::now() + patience, "readyok", |line| {
+            unasked = unasked.take().or_else(|| unasked_move(line));
             (line == "readyok").then_some(())
-        })
+        });
+        self.wrongs.extend(unasked);
+        ready
     }
 
     fn order(&mut self, turn: &Turn) -> Result<Answer, Fault> {
@@ -165,6 +172,11 @@ impl UciProgram {
         }
         Ok(None)
     }
+}
+
+/// The fault of a line that is a move, where none is asked for.
+fn unasked_move(line: &str) -> Option<Fault> {
+    line.starts_with("bestmove").then(|| Fault::unasked(line))
 }
 
 /// The name in what stands behind `option name`.
@@ -289,6 +301,15 @@ impl Player for UciProgram {
             self.restart()?;
         }
         order
+    }
+
+    fn end(&mut self, _result: &str, _reason: &str) {
+        let waiting = self.process.waiting_lines();
+        self.wrongs.extend(waiting.iter().find_map(|line| unasked_move(line)));
+    }
+
+    fn wrongs(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.wrongs)
     }
 
     fn talk(&self) -> Vec<String> {

@@ -56,6 +56,8 @@ pub(super) struct XBoardProgram {
     has_moved: bool,
     thought: Thought,
     offers_draw: bool,
+    /// What it has done wrong between moves.
+    wrongs: Vec<Fault>,
 }
 
 impl XBoardProgram {
@@ -85,6 +87,7 @@ impl XBoardProgram {
             has_moved: false,
             thought: Thought::default(),
             offers_draw: false,
+            wrongs: Vec::new(),
         }
     }
 
@@ -205,19 +208,27 @@ impl XBoardProgram {
     /// come meanwhile.
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         let mut complaint = None;
+        let mut unasked = None;
         let names = &self.names;
+        let mut note = |line: &str| {
+            complaint = complaint.take().or_else(|| complaint_of(names, line));
+            if line.starts_with("move ") {
+                unasked.get_or_insert_with(|| line.to_owned());
+            }
+        };
         if self.features.ping {
             self.pings += 1;
             let awaited = format!("pong {}", self.pings);
             self.process.send(&format!("ping {}", self.pings))?;
             self.process.await_line(Instant::now() + patience, "pong", |line| {
-                complaint = complaint.take().or_else(|| complaint_of(names, line));
+                note(line);
                 (line == awaited).then_some(())
             })?;
         } else {
             let waiting = self.process.waiting_lines();
-            complaint = waiting.iter().find_map(|line| complaint_of(names, line));
+            waiting.iter().for_each(|line| note(line));
         }
+        self.wrongs.extend(unasked.map(|line| Fault::unasked(&line)));
         complaint.map_or(Ok(()), Err)
     }
 
@@ -432,6 +443,10 @@ impl Player for XBoardProgram {
         if self.is_up && self.process.send(&format!("result {result} {{{reason}}}")).is_err() {
             self.is_up = false;
         }
+    }
+
+    fn wrongs(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.wrongs)
     }
 
     fn talk(&self) -> Vec<String> {
