@@ -183,6 +183,25 @@ fn a_second_answer_is_told_and_does_not_end_the_game() {
 }
 
 #[test]
+fn lines_over_xboard_are_checked_where_they_are_in_coordinates() {
+    for (line, bad) in [
+        ("e2e4 e2e4", Some("e2e4 in e2e4 e2e4")),
+        ("e2e5", Some("e2e5 in e2e5")),
+        ("e2e4 e7e5 g1f3", None),
+        ("e2e4 h7h5 a2a3 h5h4 a3a4 h4h3 a4a5 h3g2 a5a6 g2h1 b2b3", None),
+        ("e2e4 h7h5 a2a3 h5h4 a3a4 h4h3 a4a5 h3g2 a5a6 g2e1", Some("g2e1 in e2e4 h7h5")),
+        ("e4 e4", None),
+        ("Ng1f3 e9", None),
+    ] {
+        let script = xboard(&format!("echo '5 13 7 99\t{line}'; echo move e2e4"), ":");
+        let (text, _) = one_game("xline", &script, "xboard");
+        let told = "fault: illegal move in a line by Script in game 1 after 0 moves: ";
+        assert_eq!(text.contains(told), bad.is_some(), "{line}: {text}");
+        assert!(text.contains(&format!("{told}{}", bad.unwrap_or_default())) || bad.is_none());
+    }
+}
+
+#[test]
 fn an_illegal_move_in_a_line_does_not_end_the_game() {
     let folder = scratch("line");
     let file = path(&folder, "engine.sh");

@@ -24,6 +24,7 @@ mod spec;
 pub mod sprt;
 pub mod statistics;
 mod store;
+mod thinking;
 mod uci_program;
 mod xboard_program;
 

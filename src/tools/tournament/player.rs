@@ -89,7 +89,7 @@ pub(super) struct Thought {
 pub(super) struct Choice {
     /// The move, in the player's dialect; the entries of an action of several.
     pub(super) entries: Vec<String>,
-    /// The lines the player has shown, as UCI wire moves.
+    /// The lines the player has shown, as wire moves of its dialect.
     pub(super) lines: Vec<Vec<String>>,
     pub(super) thought: Thought,
     /// How long it took.

@@ -293,12 +293,13 @@ impl Table<'_> {
         }
     }
 
-    /// Every line shown must be legal to its end, or to the end of the game. An illegal one is a fault,
+    /// Every line shown must be legal to its end, or to the end of the game, in the words of its player. An illegal one is a fault,
     /// but does not end the game.
     fn check_lines(&mut self, player: usize, choice: &Choice) {
+        let dialect = self.sittings[player].player.dialect();
         for line in &choice.lines {
-            let Err((index, refusal)) = self.board.follow(line, Dialect::Uci) else { continue };
-            if self.is_over_after(&line[..index]) {
+            let Err((index, refusal)) = self.board.follow(line, dialect) else { continue };
+            if self.is_no_matter(line, index, dialect) {
                 continue;
             }
             let detail = format!("{} in {}: {refusal}", line[index], line.join(" "));
@@ -306,15 +307,17 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a legal line ends the game.
-    fn is_over_after(&mut self, line: &[String]) -> bool {
-        let played =
-            line.iter().take_while(|text| self.board.play(text, Dialect::Uci).is_ok()).count();
+    /// Whether the refused move of a line is nobody's fault: the game is over before it, or it leaves out what
+    /// becomes of the man, as programs that speak XBoard may do.
+    fn is_no_matter(&mut self, line: &[String], index: usize, dialect: Dialect) -> bool {
+        let legal = &line[..index];
+        let played = legal.iter().take_while(|text| self.board.play(text, dialect).is_ok()).count();
         let is_over = self.board.final_verdict().is_some();
+        let is_cut = dialect == Dialect::XBoard && is_cut(self.board, &line[index]);
         for _ in 0..played {
             self.board.undo();
         }
-        is_over
+        is_over || is_cut
     }
 
     fn note(&mut self, player: usize, fault: Fault) {
@@ -343,6 +346,15 @@ impl Table<'_> {
         self.note(player, fault);
         ended
     }
+}
+
+/// Whether a text is a legal move but for a last letter, which says what becomes of the man.
+fn is_cut(board: &dyn OpenedGame, text: &str) -> bool {
+    board.legal_actions().into_iter().any(|action| {
+        let wire = board.wire_moves(action, Dialect::XBoard);
+        let rest = wire.first().and_then(|entry| entry.strip_prefix(text));
+        rest.is_some_and(|rest| rest.len() == 1 && rest.starts_with(char::is_alphabetic))
+    })
 }
 
 fn check_time(choice: &Choice, turn: &Turn) -> Result<(), Fault> {

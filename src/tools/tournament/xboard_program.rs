@@ -4,17 +4,14 @@ use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Process;
 use super::repertoire::{GameNames, brings_a_game, list};
+use super::thinking::{read_moves, read_thought};
 use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
-use caryatid_protocol::Score;
 use caryatid_protocol::xboard::Outcome;
 use std::time::{Duration, Instant};
 
 /// How long a program that tells no features is waited for.
 const FEATURES: Duration = Duration::from_secs(2);
-
-/// Values from here on are mates: the distance in moves is added to it.
-const MATE: i32 = 100_000;
 
 /// What a program says on its turn.
 enum Said {
@@ -55,6 +52,8 @@ pub(super) struct XBoardProgram {
     /// Whether the move that will be heard next is its own.
     has_moved: bool,
     thought: Thought,
+    /// The lines that it has shown for its move, as far as they can be read.
+    shown: Vec<Vec<String>>,
     offers_draw: bool,
     /// What it has done wrong between moves.
     wrongs: Vec<Fault>,
@@ -86,6 +85,7 @@ impl XBoardProgram {
             pings: 0,
             has_moved: false,
             thought: Thought::default(),
+            shown: Vec::new(),
             offers_draw: false,
             wrongs: Vec::new(),
         }
@@ -235,12 +235,15 @@ impl XBoardProgram {
     fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
         self.synchronise(turn.patience)?;
         self.thought = Thought::default();
+        self.shown.clear();
         self.offers_draw = false;
         let mut entries: Vec<String> = Vec::new();
+        let mut lines = Vec::new();
         let mut time = Duration::ZERO;
         loop {
             let (said, took) = self.ask(turn, time)?;
             time += took;
+            lines.extend(self.shown.drain(..).map(|line| behind(&entries, line)));
             match said {
                 Said::Move(text) => entries.push(text),
                 Said::Resigns => return Ok(Answer::Resigns),
@@ -258,7 +261,7 @@ impl XBoardProgram {
         self.has_moved = true;
         Ok(Answer::Moves(Choice {
             entries,
-            lines: Vec::new(),
+            lines,
             thought: self.thought,
             time,
             offers_draw: self.offers_draw,
@@ -309,6 +312,7 @@ impl XBoardProgram {
                 _ => {
                     if let Some(thought) = read_thought(&line) {
                         self.thought = thought;
+                        self.shown.extend(read_moves(&line));
                     }
                     None
                 }
@@ -324,6 +328,13 @@ impl XBoardProgram {
         let word = if self.features.usermove { "usermove " } else { "" };
         self.process.send(&format!("{word}{text}"))
     }
+}
+
+/// A line that was shown behind the first entries of an action, from before them: the other side waits
+/// between entries.
+fn behind(entries: &[String], line: Vec<String>) -> Vec<String> {
+    let wait = || null_move(Dialect::XBoard).to_owned();
+    entries.iter().flat_map(|entry| [entry.clone(), wait()]).chain(line).collect()
 }
 
 /// Whether the entries begin an action that takes more of them, and are none by themselves.
@@ -386,21 +397,6 @@ fn read_features(text: &str) -> Vec<(String, String)> {
     features
 }
 
-/// A line of thinking: depth, score, time, nodes, and the moves.
-fn read_thought(line: &str) -> Option<Thought> {
-    let mut words = line.split_ascii_whitespace();
-    let depth = words.next()?.trim_end_matches(|mark: char| !mark.is_ascii_digit()).parse().ok()?;
-    let value: i32 = words.next()?.parse().ok()?;
-    words.next()?.parse::<f64>().ok()?;
-    let nodes = words.next()?.parse().ok()?;
-    let score = match value {
-        mate if mate > MATE => Score::Mate(mate - MATE),
-        mate if mate < -MATE => Score::Mate(mate + MATE),
-        value => Score::Centipawns(value),
-    };
-    Some(Thought { score: Some(score), depth: Some(depth), nodes: Some(nodes) })
-}
-
 impl Player for XBoardProgram {
     fn dialect(&self) -> Dialect {
         Dialect::XBoard
@@ -457,11 +453,10 @@ impl Player for XBoardProgram {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{read_features, read_thought, time_lines};
+    use super::{read_features, time_lines};
     use crate::game::Team;
     use crate::tools::tournament::control::{Clock, ClockRule, TimeSetting};
     use crate::tools::tournament::player::Turn;
-    use caryatid_protocol::Score;
     use std::time::Duration;
 
     #[test]
@@ -470,18 +465,6 @@ mod tests {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(features, [pair("ping", "1"), pair("myname", "A = B"), pair("done", "1")]);
         assert_eq!(read_features("option=\"X -spin 1 0 2"), [pair("option", "X -spin 1 0 2")]);
-    }
-
-    #[test]
-    fn lines_of_thinking_are_read_and_others_are_not() {
-        let thought = read_thought("9 -35 120 4711 12 0 0\te2e4 e7e5").unwrap();
-        assert_eq!((thought.score, thought.depth), (Some(Score::Centipawns(-35)), Some(9)));
-        assert_eq!(thought.nodes, Some(4711));
-        assert_eq!(read_thought("5. 100003 1 2 x").unwrap().score, Some(Score::Mate(3)));
-        assert_eq!(read_thought("5 -100003 1 2").unwrap().score, Some(Score::Mate(-3)));
-        for line in ["", "move e2e4", "# 1 2 3 4", "1-0 {x}", "5 x 1 2"] {
-            assert_eq!(read_thought(line), None, "{line}");
-        }
     }
 
     #[test]
