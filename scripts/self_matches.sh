@@ -6,39 +6,51 @@
 #
 #   scripts/self_matches.sh                       everything
 #   scripts/self_matches.sh --short               4 games of each
-#   scripts/self_matches.sh --variants "avatar"   some of the games
+#   scripts/self_matches.sh --variants "avatar"   some of the games, or all of them: --variants all
+#   scripts/self_matches.sh --games N             N games of each
+#   scripts/self_matches.sh --tc CLOCK            another time control in seconds: 10+0
 #   scripts/self_matches.sh --folder FOLDER       where the games are kept (target/self-matches)
 #   scripts/self_matches.sh --concurrency N       games at once (1)
+#
+# Without an increment awarichess is left out: its games have some two thousand actions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-short="" variants="avon avatar avp awarichess" folder=target/self-matches concurrency=1
+standard=1+0.01
+count="" variants="avon avatar avp awarichess" folder=target/self-matches concurrency=1 tc=$standard
+usage() { sed -n '2,/^set /{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
 while [ $# -gt 0 ]; do
   case "$1" in
-    --short) short=4 ;;
-    --variants | --folder | --concurrency)
+    --short) count=4 ;;
+    --games) count=${2:?$1 needs a value}; shift ;;
+    --variants | --folder | --concurrency | --tc)
       declare "${1#--}=${2:?$1 needs a value}"
       shift
       ;;
-    *)
-      sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
-      exit 2
-      ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
   esac
   shift
 done
 
 engine=target/release/caryatid
 [ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
+[ "$variants" != all ] || variants=$("$engine" variants | sed -n 's/^\([a-z][^ ]*\) .*/\1/p')
+case "$tc" in *+*[1-9]*) has_increment=yes ;; *) has_increment="" ;; esac
 mkdir -p "$folder"
 code=0
 for variant in $variants; do
+  if [ "$variant" = awarichess ] && [ -z "$has_increment" ]; then
+    printf '== no games of awarichess without an increment\n'
+    continue
+  fi
   case "$variant" in awarichess) games=40 ;; *) games=200 ;; esac
-  games="${short:-$games}"
-  printf '== %s games of %s\n' "$games" "$variant"
-  "$engine" match --variant "$variant" --engine self hash=16 --engine self hash=16 --tc 1+0.01 --margin 0 \
-    --games "$games" --random-plies 6 --concurrency "$concurrency" --log-dir "$folder/$variant-faults" \
-    --resume "$folder/$variant.jsonl" --pgn "$folder/$variant.pgn" | tee "$folder/$variant.txt" || code=1
-  "$engine" check "$folder/$variant.pgn" || code=1
+  games=${count:-$games} kept="$folder/$variant"
+  [ "$tc" = "$standard" ] || kept="$folder/$variant-${tc//\//-}"
+  printf '== %s games of %s at %s\n' "$games" "$variant" "$tc"
+  "$engine" match --variant "$variant" --engine self hash=16 --engine self hash=16 --tc "$tc" --margin 0 \
+    --games "$games" --random-plies 6 --concurrency "$concurrency" --log-dir "$kept-faults" \
+    --resume "$kept.jsonl" --pgn "$kept.pgn" | tee "$kept.txt" || code=1
+  "$engine" check "$kept.pgn" || code=1
 done
 exit "$code"
