@@ -7,11 +7,13 @@ play two games of `avatar`:
     cargo build --release
     scripts/xboard_match.py
     scripts/xboard_match.py --variant normal --games 4 --tc 0:10+0.1 --keep match/
+    scripts/xboard_match.py --variant avp --need recruit
 
 The match is good (exit code 0) when every game has a result that one of the engines announced with its
 reason, both engines moved in every game, the games are longer than a few moves, and nothing in XBoard's
-debug log or on its terminal speaks of an illegal move, a forfeit, an error or a crash. Otherwise each
-fault is named and the exit code is 1; it is 2 when the match could not be started.
+debug log or on its terminal speaks of an illegal move, a forfeit, an error or a crash. With `--need` a move of a
+kind must have been made, too, in one game at least. Otherwise each fault is named and the exit code is 1; it is 2
+when the match could not be started.
 """
 
 import argparse
@@ -47,6 +49,10 @@ CLAIMED = re.compile(TIMED + r"<(first|second) ?: (1-0|0-1|1/2-1/2) \{(.*)\}", r
 TOLD = re.compile(TIMED + r">first ?: result (\S+) \{(.*)\}", re.MULTILINE)
 NULL_MOVES = ("@@@@", "--", "pass")
 
+# Kinds of moves that a match may have to show. Aliens come to the board by drops, too, before they recruit; turns
+# are missed in Avon only by who has dropped out.
+NEEDS = {"recruit": r"[A-KM-Z]@[a-j]\d", "drop-out": r"@@@@"}
+
 
 @dataclass
 class Game:
@@ -60,10 +66,11 @@ class Game:
 
 @dataclass
 class Moves:
-    """Real moves of each engine in one game, and the results that the engines announced."""
+    """Real moves of each engine in one game, those needed, and the results that the engines announced."""
 
     first: int = 0
     second: int = 0
+    needed: int = 0
     claims: list = field(default_factory=list)
 
 
@@ -80,11 +87,15 @@ def read_pgn(text):
     return games
 
 
-def read_log(text):
-    """The moves of each game in a debug log. A game ends where XBoard tells its result to an engine."""
+def read_log(text, need=None):
+    """The moves of each game in a debug log, and how many of them are of a kind that is needed.
+
+    A game ends where XBoard tells its result to an engine.
+    """
     games = [Moves()]
     for line in text.splitlines():
         if moved := MOVED.match(line):
+            games[-1].needed += bool(need and re.fullmatch(need, moved[2], re.IGNORECASE))
             if moved[2] not in NULL_MOVES:
                 setattr(games[-1], moved[1], getattr(games[-1], moved[1]) + 1)
         elif claimed := CLAIMED.match(line):
@@ -99,7 +110,9 @@ def read_log(text):
 def faults(pgn, log, terminal, arguments):
     """Everything that is wrong with a match, a sentence each."""
     found = []
-    games, moves = read_pgn(pgn), read_log(log)
+    games, moves = read_pgn(pgn), read_log(log, arguments.need)
+    if arguments.need and not any(moved.needed for moved in moves):
+        found.append(f"no move of the match is what was needed: {arguments.need}")
     if len(games) != arguments.games:
         found.append(f"{len(games)} games in the PGN, {arguments.games} were asked for")
     if len(moves) < len(games):
@@ -238,9 +251,11 @@ def parse(arguments=None):
     parser.add_argument("--timeout", type=float, default=600, help="seconds for the whole match (600)")
     parser.add_argument("--stall", type=float, default=60, help="seconds without any event (60)")
     parser.add_argument("--min-plies", type=int, default=12, help="shorter games are a fault (12)")
+    parser.add_argument("--need", help="a kind of move that must be seen: recruit, drop-out, or a regular expression")
     parser.add_argument("--foreign", action="store_true", help="forgive unknown commands of other engines")
     parser.add_argument("--keep", type=Path, help="folder for the PGN and the debug log")
     parsed = parser.parse_args(arguments)
+    parsed.need = NEEDS.get(parsed.need, parsed.need)
     try:
         parsed.engine = engine_command(parsed.engine or str(ENGINE))
         parsed.second = engine_command(parsed.second) if parsed.second else None
@@ -265,9 +280,10 @@ def main():
         found = play(arguments, folder)
         pgn, log = read(folder / "match.pgn"), read(folder / "xboard.debug")
         found += faults(pgn, log, read(folder / "terminal.txt"), arguments)
-        for game, moved in zip(read_pgn(pgn), read_log(log)):
+        for game, moved in zip(read_pgn(pgn), read_log(log, arguments.need)):
             plies = moved.first + moved.second
-            print(f"game {game.number}: {game.result} {{{game.ending}}}, {plies} plies")
+            needed = f", {moved.needed} of them needed" if arguments.need else ""
+            print(f"game {game.number}: {game.result} {{{game.ending}}}, {plies} plies{needed}")
         print(f"{arguments.variant}: {time.monotonic() - began:.0f} s")
     for fault in found[:40]:
         print(f"fault: {fault}")

@@ -6,16 +6,19 @@ import sys
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import xboard_match
+
 HERE = Path(__file__).resolve().parent
 CHECK = HERE.parent / "xboard_match.py"
 SCRIPTED = HERE / "scripted_engine.py"
 
 
-def match(second):
+def match(second, *more):
     """Exit code and report of two games of the honest engine against one that plays in another way."""
     done = subprocess.run(
         [sys.executable, CHECK, "--variant", "normal", "--tc", "0:04+0", "--stall", "10"]
-        + ["--timeout", "60", "--engine", f"{SCRIPTED} honest", "--second", f"{SCRIPTED} {second}"],
+        + ["--timeout", "60", "--engine", f"{SCRIPTED} honest", "--second", f"{SCRIPTED} {second}", *more],
         capture_output=True,
         text=True,
         check=False,
@@ -37,6 +40,14 @@ class Match(unittest.TestCase):
         self.assertEqual(code, 0, report)
         self.assertIn("game 2: 1-0", report)
 
+    def test_a_move_that_is_needed_and_not_made_is_found(self):
+        code, report = match("honest", "--need", "recruit")
+        self.assertEqual(code, 1, report)
+        self.assertIn("no move of the match is what was needed", report)
+        code, report = match("honest", "--need", "c2c3")
+        self.assertEqual(code, 0, report)
+        self.assertIn("14 plies, 1 of them needed", report)
+
     def test_a_move_called_illegal_is_found(self):
         self.rejects("illegal", "Illegal move (no such man)")
 
@@ -51,6 +62,35 @@ class Match(unittest.TestCase):
 
     def test_games_of_a_few_moves_are_found(self):
         self.rejects("short", "only 3 plies")
+
+
+class Needed(unittest.TestCase):
+    """Moves of a kind, counted from a debug log."""
+
+    LOG = """\
+11 <second: move L@e9
+12 <first : move @@@@
+13 <second: move d8d4
+14 <first : move @@@@
+15 <second: move N@c9
+16 >first : result 0-1 {mate}
+21 <first : move b1c3
+22 <second: move r@d4
+"""
+
+    def counts(self, need):
+        return [game.needed for game in xboard_match.read_log(self.LOG, xboard_match.NEEDS.get(need, need))]
+
+    def test_recruits_are_drops_but_no_placements(self):
+        self.assertEqual(self.counts("recruit"), [1, 1])
+
+    def test_missed_turns_are_null_moves(self):
+        self.assertEqual(self.counts("drop-out"), [2, 0])
+
+    def test_a_pattern_is_a_whole_move(self):
+        self.assertEqual(self.counts("b1"), [0, 0])
+        self.assertEqual(self.counts("b1.*"), [0, 1])
+        self.assertEqual(self.counts(None), [0, 0])
 
 
 if __name__ == "__main__":
