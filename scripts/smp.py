@@ -3,8 +3,9 @@
 
 Run it on an otherwise idle machine of two cores or more. Positions come from random legal play. The
 depth of each position is the one that a single thread reaches in `--seconds`; both settings then search
-to it from an empty table. Nodes a second are compared over the same positions, runs alternating. The
-exit code is 1 where two threads bring less than 1.85 times the nodes or no shorter median time.
+to it from an empty table. Nodes a second are compared over the same positions, runs alternating. Each game
+has its verdict: at least 1.85 times the nodes, and a shorter median time. The exit code is 1 where all positions
+together miss that, and with `--each` where a game does.
 """
 
 import argparse
@@ -49,15 +50,17 @@ def measure(arguments, variant, count):
 
 
 def report(name, speeds, times):
-    """Prints one line; gives the two ratios."""
+    """Prints one line with its verdict; gives whether what is asked for is met."""
     speed = statistics.mean(speeds[1]) / statistics.mean(speeds[0])
     seconds = [statistics.median(taken) for taken in times]
+    kept = speed >= DEMAND and seconds[1] < seconds[0]
     print(
         f"{name:12} {statistics.mean(speeds[0]) / 1e6:6.2f} -> {statistics.mean(speeds[1]) / 1e6:6.2f} M/s"
-        f"  x {speed:4.2f}   time to depth {seconds[0]:6.3f} -> {seconds[1]:6.3f} s  x {seconds[1] / seconds[0]:4.2f}",
+        f"  x {speed:4.2f}   time to depth {seconds[0]:6.3f} -> {seconds[1]:6.3f} s  x {seconds[1] / seconds[0]:4.2f}"
+        f"   {'met' if kept else 'MISSED'}",
         flush=True,
     )
-    return speed, seconds
+    return kept
 
 
 def main():
@@ -70,6 +73,7 @@ def main():
     parser.add_argument("--hash", type=int, default=64, help="hash in MiB (64)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the positions (1)")
     parser.add_argument("--variants", nargs="+", default=VARIANTS, help="the games")
+    parser.add_argument("--each", action="store_true", help="every game has to meet it, not only all together")
     parser.add_argument("--short", action="store_true", help="one position a game, to see that it works")
     arguments = parser.parse_args()
     variants = arguments.variants
@@ -77,16 +81,18 @@ def main():
         arguments.positions, arguments.seconds = len(variants), 0.3
     if (load := os.getloadavg()[0]) > 0.5:
         print(f"the machine is not idle (load {load:.1f}): these numbers say little")
-    speeds, times = ([], []), ([], [])
+    speeds, times, missed = ([], []), ([], []), []
     for variant in variants:
         measured = measure(arguments, variant, max(1, arguments.positions // len(variants)))
-        report(variant, *measured)
+        if not report(variant, *measured):
+            missed.append(variant)
         for total, part in zip((*speeds, *times), (*measured[0], *measured[1])):
             total.extend(part)
-    speed, seconds = report("all", speeds, times)
-    kept = speed >= DEMAND and seconds[1] < seconds[0]
-    print(f"at least {DEMAND} times the nodes a second and a shorter time: {'met' if kept else 'MISSED'}")
-    return 0 if kept else 1
+    kept = report("all", speeds, times)
+    verdict = "met" if kept else "MISSED"
+    print(f"at least {DEMAND} times the nodes a second and a shorter time: {verdict} by all", end="")
+    print(f", missed by {' '.join(missed)}" if missed else ", met by each")
+    return 0 if kept and not (arguments.each and missed) else 1
 
 
 if __name__ == "__main__":
