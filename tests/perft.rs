@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// Values above this many nodes are not counted by default.
-const NODE_LIMIT: u64 = 5_000_000;
+const NODE_LIMIT: u64 = 200_000_000;
 
 /// A position and its values.
 #[derive(Debug, PartialEq, Eq)]
