@@ -85,7 +85,7 @@ fn a_crash_before_the_game() {
 #[test]
 fn a_move_that_comes_late() {
     let answer = "sleep 0.6; echo bestmove e2e4";
-    is_named("late", &uci(answer, READY), "uci", "time loss", "took 6");
+    is_named("late", &uci(answer, READY), "uci", "time loss", "ms of 300.0 ms and a margin of 0");
 }
 
 #[test]
