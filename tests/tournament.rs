@@ -161,17 +161,38 @@ fn check_tells_the_first_illegal_move_and_a_wrong_result() {
 }
 
 #[test]
+fn check_reads_short_algebraic_notation_where_squares_tell_the_move() {
+    let folder = scratch("short");
+    let pgn = path(&folder, "games.pgn");
+    // En passant, a promotion with a capture, castling on both sides, a rook told by its file.
+    let chess = "1. e4 d5 2. e5 f5 3. exf6 Nc6 4. fxg7 Bf5 5. gxh8=Q Qd7 6. Nf3 O-O-O 7. Bb5 a6 8. O-O e6 \
+                 9. a4 Nge7 10. Ra3 Ng8 11. Re1 Nf6 12. Nd4 Kb8 13. Rae3 Ka7 14. Nxc6+ bxc6 15. Bxa6 Kxa6 *";
+    let large =
+        "[Variant \"capablanca\"]\n\n1. h3 h6 2. Bh2 Bh7 3. Nj3 Nj6 4. Cg3 Cg6 5. O-O O-O *";
+    fs::write(&pgn, format!("{chess}\n\n{large}\n")).unwrap();
+    assert_eq!(good(&["check", &pgn]), "2 games, 40 moves in those without a fault\nfaults: 0\n");
+    fs::write(&pgn, "1. e4 e5 2. Ke3 *\n\n1. e4 e5 2. O-O *\n\n1. e4 d5 2. exd5 d6 *\n").unwrap();
+    let output = caryatid(&["check", &pgn]);
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for told in ["Ke3 by White, action 3", "O-O by White, action 3", "d6 by Black, action 4"] {
+        assert!(text.contains(&format!("illegal move {told}: ")), "{text}");
+    }
+}
+
+#[test]
 fn check_says_what_it_can_not_read() {
     let folder = scratch("unread");
     let pgn = path(&folder, "games.pgn");
-    fs::write(&pgn, "1. e2e4 e7e5 *\n\n1. e4 e5 *\n\n1. e2e5 *\n").unwrap();
+    fs::write(&pgn, "1. e2e4 e7e5 *\n\n1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 4. Ng5 *\n\n1. e2e5 *\n")
+        .unwrap();
     let output = caryatid(&["check", &pgn]);
     assert_eq!(output.status.code(), Some(2));
     let (text, complaint) = (said(&output), String::from_utf8_lossy(&output.stderr).into_owned());
-    assert!(text.contains("game 2 (line 3): not read, e4 is short algebraic notation"), "{text}");
+    assert!(text.contains("game 2 (line 3): not read, Ng5 is short algebraic notation"), "{text}");
     assert!(text.contains("game 3 (line 5): illegal move e2e5"), "{text}");
     assert!(text.ends_with("faults: 1\n"), "{text}");
-    assert!(complaint.contains("moves of 1 of 3 games are not in the words of UCI"), "{complaint}");
+    assert!(complaint.contains("moves of 1 of 3 games can't be read"), "{complaint}");
     for empty in ["", "\n", "% nothing\n{ or a remark }\n"] {
         fs::write(&pgn, empty).unwrap();
         let output = caryatid(&["check", &pgn]);

@@ -164,7 +164,8 @@ struct FileArguments {
 
 #[derive(Args)]
 pub(super) struct CheckArguments {
-    /// The PGN file, its moves as `caryatid match` writes them
+    /// The PGN file, its moves as `caryatid match` writes them or, where every move goes from square to square,
+    /// in short algebraic notation
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The game of those without a Variant tag

@@ -4,6 +4,7 @@ use super::super::set_options;
 use super::ToolError;
 use super::pgn_reader::{PgnGame, read_games};
 use super::record::{OPTIONS_TAG, read_options};
+use super::short::{self, Meant};
 use crate::game::{Dialect, Team};
 use crate::session::{Catalogue, OpenedGame, null_move};
 use std::io::Write;
@@ -36,8 +37,8 @@ impl From<String> for Wrong {
 /// last line, `faults: N`. Returns N.
 ///
 /// # Errors
-/// The file can't be read or is no PGN, it holds no game, moves in it are not written as UCI writes them, or
-/// the output can't be written.
+/// The file can't be read or is no PGN, it holds no game, moves in it can't be read, or the output can't be
+/// written.
 pub fn run(
     catalogue: &Catalogue,
     order: &CheckOrder,
@@ -69,7 +70,7 @@ pub fn run(
     writeln!(output, "faults: {faults}")?;
     if unread > 0 {
         return Err(unreadable(format!(
-            "moves of {unread} of {} games are not in the words of UCI, and were not judged",
+            "moves of {unread} of {} games can't be read, and were not judged",
             games.len()
         )));
     }
@@ -98,14 +99,18 @@ fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), Wrong> {
             board.play(wait, Dialect::Uci).map_err(|refusal| format!("a wait: {refusal}"))?;
         }
         let side = board.turn();
-        let read = board
-            .read_action(text, Dialect::Uci)
+        let meant = match board.read_action(text, Dialect::Uci) {
+            Ok(action) => Ok(action),
+            Err(refusal) => match short::read(board, text) {
+                Some(Meant::Action(action)) => Ok(action),
+                Some(Meant::Nothing) | None => Err(refusal),
+                Some(Meant::Unknown) => return Err(Wrong::Unread(unread(board, text))),
+            },
+        };
+        let read = meant
             .map(|action| board.action_text(action, Dialect::Uci))
             .and_then(|text| board.play(&text, Dialect::Uci));
         if let Err(refusal) = read {
-            if is_short(text) {
-                return Err(Wrong::Unread(short_text(board, text)));
-            }
             return Err(Wrong::Fault(format!(
                 "illegal move {text} by {side}, action {}: {refusal} (position {})",
                 index + 1,
@@ -116,37 +121,14 @@ fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Whether a text is short algebraic notation, in which a move is written without the square from which it
-/// comes: `e4`, `Nf3`, `exd5`, `Rad1`, `O-O`, `b8=Q`.
-fn is_short(text: &str) -> bool {
-    let text = text.trim_end_matches(['+', '#', '!', '?']);
-    if ["O-O", "O-O-O", "0-0", "0-0-0"].contains(&text) {
-        return true;
-    }
-    let text = text.strip_suffix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(text);
-    let text = text.strip_suffix('=').unwrap_or(text);
-    let is_rank = |letter: char| letter.is_ascii_digit();
-    let head = text.trim_end_matches(is_rank);
-    if !(1..=2).contains(&(text.len() - head.len())) {
-        return false;
-    }
-    let Some(head) = head.strip_suffix(|letter: char| letter.is_ascii_lowercase()) else {
-        return false;
-    };
-    let (head, takes) = head.strip_suffix('x').map_or((head, false), |head| (head, true));
-    let (head, has_man) = head
-        .strip_prefix(|letter: char| letter.is_ascii_uppercase())
-        .map_or((head, false), |head| (head, true));
-    // What is left says which of several men moves: a file, a rank, or both.
-    let rest = head.strip_prefix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(head);
-    rest.len() <= 2 && rest.chars().all(is_rank) && (takes || has_man || head.is_empty())
-}
-
-/// What is said of such a text, with a legal move as it should be written.
-fn short_text(board: &dyn OpenedGame, text: &str) -> String {
+/// What is said of a short text that can't be judged, with a legal move as it should be written.
+fn unread(board: &dyn OpenedGame, text: &str) -> String {
     let example = board.legal_actions().first().map(|&one| board.action_text(one, Dialect::Uci));
     let example = example.map_or_else(String::new, |example| format!(" such as {example}"));
-    format!("{text} is short algebraic notation; moves are read as UCI writes them,{example}")
+    format!(
+        "{text} is short algebraic notation that does not say here which move is meant; moves are written \
+         as UCI writes them,{example}"
+    )
 }
 
 /// A result that contradicts what the rules say of the last position. Draws by count bind nobody who
@@ -171,7 +153,7 @@ fn check_result(board: &dyn OpenedGame, game: &PgnGame) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{Wrong, is_short, replay};
+    use super::{Wrong, replay};
     use crate::session::{Opened, OpenedGame, Pile};
     use crossbeam::channel::unbounded;
 
@@ -197,29 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn short_algebraic_notation_is_known() {
-        for text in [
-            "e4", "e4!?", "Nf3", "exd5", "Rad1+", "R1d8#", "Nb1d2", "Qh4xe1", "O-O-O", "0-0",
-            "bxa8=Q", "a8Q", "Zk11",
-        ] {
-            assert!(is_short(text), "{text}");
-        }
-        for text in [
-            "e2e4",
-            "e7e8q",
-            "k10k11",
-            "L@e10",
-            "A",
-            "zero",
-            "play",
-            "0000",
-            "N",
-            "e",
-            "d9d5,N@c10",
-            "",
-        ] {
-            assert!(!is_short(text), "{text}");
-        }
+    fn short_notation_of_a_game_without_squares_is_not_judged() {
         let Err(Wrong::Unread(what)) = replay(&mut Opened::new(Pile, unbounded().0), &moves("Nf3"))
         else {
             panic!()

@@ -20,6 +20,7 @@ mod referee;
 mod repertoire;
 mod report;
 mod schedule;
+mod short;
 mod spec;
 pub mod sprt;
 pub mod statistics;
