@@ -60,16 +60,22 @@ enum Command {
                             caryatid play chess --human black --movetime 2000")]
     Play(PlayArguments),
     /// Let engines play games against each other, refereed by the rules of this one
-    #[command(after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0.\n\
+    #[command(
+        after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0; it is 2 where the match \
+                            can't begin.\n\
                             Examples: caryatid match --engine self --engine random --games 10 --pgn games.pgn\n          \
                             caryatid match --variant avatar --engine cmd=./new proto=uci --engine cmd=./old \
                             proto=uci tc=10+0.1\n          \
                             --tc 5+0.05 --games 20000 --random-plies 6 --concurrency 2 --sprt elo0=0 elo1=5 \
-                            --resume match.jsonl")]
+                            --resume match.jsonl"
+    )]
     Match(Box<MatchArguments>),
     /// Replay the games of a PGN file by the rules and tell the first illegal move of each
-    #[command(after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0.\n\
-                            Example: caryatid check games.pgn")]
+    #[command(
+        after_help = "The last line is `faults: N`, and the exit code 1 where N is not 0; it is 2 where moves can't be \
+                            read or there is no game.\n\
+                            Example: caryatid check games.pgn"
+    )]
     Check(CheckArguments),
 }
 
