@@ -67,6 +67,36 @@ fn an_illegal_move() {
 }
 
 #[test]
+fn what_is_illegal_is_told_with_the_rule_that_forbids_it() {
+    let folder = scratch("rules");
+    for (game, answer, is_white, rule) in [
+        ("avatar", "b2b3", true, "b2b3: RIFF-3: "),
+        ("avon", "a2a5", true, "a2a5: AVON-4: "),
+        ("avp", "L@e1", false, "L@e1: AVP-2: "),
+        ("awarichess", "a", true, "a: AWARI-1: "),
+    ] {
+        let file = path(&folder, game);
+        let offers = "uci) echo option name UCI_Variant type combo default normal var normal var ";
+        let script = uci(&format!("echo bestmove {answer}"), READY);
+        fs::write(&file, script.replacen("uci) ", &format!("{offers}{game}; "), 1)).unwrap();
+        let command = format!("cmd=/bin/sh '{file}'");
+        let player = ["--engine", &command, "proto=uci", "name=Script"];
+        let chance = ["--engine", "random"];
+        let engines = if is_white {
+            [&player[..], &chance].concat()
+        } else {
+            [&chance[..], &player].concat()
+        };
+        let rest = ["match", "--variant", game, "--games", "1", "--movetime", "300"];
+        let output = caryatid(&[&rest[..], &engines].concat());
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{game}: {text}");
+        let fault = text.lines().find(|line| line.starts_with("fault: illegal move by Script"));
+        assert!(fault.is_some_and(|fault| fault.contains(rule)), "{game}: {text}");
+    }
+}
+
+#[test]
 fn no_move_where_there_is_one() {
     is_named("none", &uci("echo 'bestmove (none)'", READY), "uci", "illegal move", "no move");
 }
