@@ -179,12 +179,12 @@ fn a_wait_in_a_drawn_game_is_worth_nothing() {
 
 #[test]
 fn editing_leaves_whose_turn_it_is_and_who_is_out() {
-    // It is the turn of the northern White player; the Pawns of rank 2 are the southern one's.
+    // It is the turn of the northern White player, whose Pawns go down.
     let mut engine = xboard();
     make(&mut engine, "a2a3 a7a6");
     engine.tell("edit\nxa3\n.");
     let heard = engine.tell("usermove c2c3");
-    assert!(heard[0].starts_with("Illegal move (AVON-7"), "{heard:?}");
+    assert!(heard[0].starts_with("Illegal move (AVON-3"), "{heard:?}");
     make(&mut engine, "e7e6");
     // The southern Black player is out, so that White's move is followed by a wait.
     engine.tell("setboard mk6/8/8/8/8/8/4p3/8/8/K6k wn bs 3 9\nedit\nPa2\n.");

@@ -245,7 +245,7 @@ fn avp_8_recruiting() {
     assert!(why(fen, "d9d5,B@a8").contains("two highest ranks"));
     assert!(why(fen, "d9d5,N@a9").contains("captured Bishop"));
     assert!(why(fen, "d9d6,B@a9").contains("captures"));
-    assert!(why("10/3l6/10/10/10/3P6/10/10/10/K9 b - - 0 1", "d9d5,P@a9").contains("rank 8"));
+    assert!(why("10/3l6/10/10/10/3P6/10/10/10/K9 b - - 0 1", "d9d5,P@a9").contains("third rank"));
     // What a promoted pawn has become is what is recruited: the type is that of the man on the board.
     assert!(after("3C6/10/10/3l6/10/10/10/10/10/K9 b - - 0 1", "d7d10,C@a10").starts_with("c2l6/"));
 }
