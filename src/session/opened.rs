@@ -91,8 +91,8 @@ pub trait OpenedGame: Send {
     fn drawn(&self) -> String;
     /// The evaluation taken apart for a person.
     fn evaluation(&self) -> String;
-    /// What the side on turn on the wire is worth at the game's start by the evaluation, in centipawns: armies
-    /// need not be alike.
+    /// What the side on turn on the wire was worth by the evaluation, in centipawns, in the position from which
+    /// play began, in games whose armies are not alike; 0 in all others.
     fn start_value(&self) -> i32;
     /// What the last wire move brought about that its text does not show, in words.
     fn remark(&self) -> Option<String>;
@@ -241,6 +241,9 @@ impl<G: Words> Opened<G> {
     }
 }
 
+/// Armies whose values differ by more than this many centipawns at the start are not alike.
+const UNLIKE: i32 = 300;
+
 impl<G: Words> OpenedGame for Opened<G> {
     fn id(&self) -> &str {
         self.game.id()
@@ -375,7 +378,7 @@ impl<G: Words> OpenedGame for Opened<G> {
     }
 
     fn drawn(&self) -> String {
-        self.game.drawn(&self.place.position)
+        self.place.drawn(&*self.game)
     }
 
     fn evaluation(&self) -> String {
@@ -383,9 +386,16 @@ impl<G: Words> OpenedGame for Opened<G> {
     }
 
     fn start_value(&self) -> i32 {
-        let start = self.game.start();
-        let value = self.game.evaluate(&start);
-        if self.game.team(self.game.to_act(&start)) == self.place.turn { value } else { -value }
+        let value = |position: &G::Position| {
+            let value = self.game.evaluate(position);
+            let acts = self.game.team(self.game.to_act(position));
+            if acts == self.place.turn { value } else { -value }
+        };
+        if value(&self.game.start()).abs() < UNLIKE {
+            return 0;
+        }
+        let first = self.earlier.first().map_or(&self.place, |(place, _)| place);
+        value(&first.position)
     }
 
     fn remark(&self) -> Option<String> {

@@ -94,6 +94,11 @@ fn refusals_say_why() {
         let reason = why(&board, text, Dialect::Uci);
         assert!(reason.contains(part), "{text}: {reason}");
     }
+    let over = Board::at("4k3/8/8/8/8/8/8/R3K3 w - - 100 80 0,0,0,0,1,0,0,0,0,0,0,0 S W");
+    let reason = "AWARI-14: the game is over: 100 plies without a capture or a pawn move";
+    assert_eq!(why(&over, "E", Dialect::Uci), reason);
+    let none = "AWARI-14: no game of Awari is going on";
+    assert_eq!(why(&Board::at(&format!("{CHESS} - - WB")), "A", Dialect::Uci), none);
     // A to F are South's houses alone, a to f North's.
     let start = Board::at(CHESS);
     assert!(

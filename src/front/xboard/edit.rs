@@ -22,6 +22,8 @@ pub(super) struct Editor {
     castling: String,
     /// The fields behind the placement where they are a game's own, which editing does not change.
     own_fields: Option<String>,
+    /// Men in hand and lost men, in brackets, which editing does not change.
+    hand: String,
 }
 
 impl Editor {
@@ -37,6 +39,8 @@ impl Editor {
         let behind = fen.split_once(' ').map_or("", |(_, behind)| behind);
         let is_own = !matches!(behind.split(' ').next(), Some("w" | "b"));
         let first_rank = u8::from(rows.len() != 10);
+        let whole = fen.split(' ').next().unwrap_or_default();
+        let hand = whole.find('[').map_or("", |bracket| &whole[bracket..]).to_owned();
         let mut editor = Editor {
             rows,
             before: String::new(),
@@ -45,6 +49,7 @@ impl Editor {
             turn,
             castling,
             own_fields: is_own.then(|| behind.to_owned()),
+            hand,
         };
         editor.before = editor.placement();
         editor
@@ -98,20 +103,21 @@ impl Editor {
         })
     }
 
-    /// The edited position. A board that is as it was is told in the form in which XBoard would send it,
-    /// which means the position that stands.
-    pub(super) fn fen(&self) -> String {
+    /// The edited position; `None` where the board is as it was, so that the position stands.
+    pub(super) fn fen(&self) -> Option<String> {
         let placement = self.placement();
-        if let Some(own) = &self.own_fields
-            && placement != self.before
-        {
-            return format!("{placement} {own}");
+        if placement == self.before {
+            return None;
+        }
+        let hand = &self.hand;
+        if let Some(own) = &self.own_fields {
+            return Some(format!("{placement}{hand} {own}"));
         }
         let side = match self.turn {
             Team::White => 'w',
             Team::Black => 'b',
         };
-        format!("{placement} {side} {} - 0 1", self.castling)
+        Some(format!("{placement}{hand} {side} {} - 0 1", self.castling))
     }
 }
 
@@ -133,36 +139,39 @@ mod tests {
     fn men_are_put_and_taken() {
         let (editor, done) =
             edited(3, "3/***/pPp w - - 0 1", &["xa1", "Kc3", "c", "ka3", "Qb2", "Qz9"]);
-        assert_eq!(editor.fen(), "k1K/***/1Pp w KQkq - 0 1");
+        assert_eq!(editor.fen().unwrap(), "k1K/***/1Pp w KQkq - 0 1");
         assert_eq!(done, [true, true, true, true, false, false]);
     }
 
     #[test]
     fn the_side_to_move_is_left() {
-        let editor = Editor::new(3, "k1K", "k1K b - - 0 1", "start b - - 0 1", Team::Black);
-        assert_eq!(editor.fen(), "k1K b - - 0 1");
+        let start = "start b - - 0 1";
+        let mut editor = Editor::new(3, "k1K", "k1K[Qp] b - - 0 1", start, Team::Black);
+        assert_eq!(editor.fen(), None, "nothing was edited");
+        editor.obey(&parse_edit(b"xa1").unwrap());
+        assert_eq!(editor.fen().unwrap(), "2K[Qp] b - - 0 1", "nor are the men in hand");
     }
 
     #[test]
     fn fields_of_a_games_own_are_left() {
         let own = "k1K third x 4 9";
         let mut editor = Editor::new(3, "k1K", own, "k1K first - 0 1", Team::White);
-        assert_eq!(editor.fen(), "k1K w - - 0 1", "nothing was edited");
+        assert_eq!(editor.fen(), None, "nothing was edited");
         editor.obey(&parse_edit(b"xa1").unwrap());
-        assert_eq!(editor.fen(), "2K third x 4 9");
+        assert_eq!(editor.fen().unwrap(), "2K third x 4 9");
     }
 
     #[test]
     fn clearing_leaves_the_holes() {
         let (editor, _) = edited(12, "p11/************ b - - 0 1", &["#"]);
-        assert_eq!(editor.fen(), "12/************ w KQkq - 0 1");
+        assert_eq!(editor.fen().unwrap(), "12/************ w KQkq - 0 1");
     }
 
     #[test]
     fn ten_ranks_count_from_nought() {
         let start = "1/1/1/1/1/1/1/1/1/1 w";
         let (editor, done) = edited(1, start, &["Ka0", "c", "Ka9", "Ka10"]);
-        assert_eq!(editor.fen(), "k/1/1/1/1/1/1/1/1/K w KQkq - 0 1");
+        assert_eq!(editor.fen().unwrap(), "k/1/1/1/1/1/1/1/1/K w KQkq - 0 1");
         assert_eq!(done, [true, true, true, false]);
     }
 }

@@ -111,7 +111,9 @@ impl XBoard {
         if *command == EditCommand::Done {
             let fen = editor.fen();
             self.editor = None;
-            self.set_board(&fen);
+            if let Some(fen) = fen {
+                self.set_board(&fen);
+            }
         }
     }
 }

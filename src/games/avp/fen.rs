@@ -2,7 +2,7 @@
 //! still to be placed and an upper-case letter for each man in the graveyard.
 
 use super::position::{
-    AT_START, BLACK, KING_SIDE, LETTERS, Man, NO_SQUARE, Position, QUEEN_SIDE, Set, WHITE, man,
+    AT_START, BLACK, KING_SIDE, LETTERS, Man, NO_SQUARE, Position, QUEEN_SIDE, WHITE, man,
 };
 use super::tables::{BLACK_LAST, SIDE, WHITE_LAST};
 use super::{Avp, castling, team};
@@ -275,10 +275,4 @@ fn read_rights(
         }
     }
     Ok(())
-}
-
-/// A set as the names of its squares, for messages.
-pub(super) fn names(game: &Avp, set: Set) -> String {
-    let names: Vec<String> = set.squares().map(|square| game.board.name(square)).collect();
-    names.join(", ")
 }

@@ -56,6 +56,13 @@ impl Avp {
         self.board.name_from(square, first_rank(dialect))
     }
 
+    /// The names of some squares.
+    fn names(&self, squares: Set, dialect: Dialect) -> String {
+        let names: Vec<String> =
+            squares.squares().map(|square| self.name(square, dialect)).collect();
+        names.join(", ")
+    }
+
     fn read_square<'t>(&self, text: &'t str, dialect: Dialect) -> Option<(Square, &'t str)> {
         self.board.read_from(text, first_rank(dialect))
     }
@@ -242,7 +249,7 @@ impl Words for Avp {
             if position.side() == WHITE {
                 text.push_str(", in check");
             } else {
-                let _ = write!(text, ", attacked on {}", fen::names(self, position.danger));
+                let _ = write!(text, ", attacked on {}", self.names(position.danger, Dialect::Uci));
             }
         }
         text
@@ -421,7 +428,7 @@ impl Avp {
         if !self.can_go(position, from, to) {
             return format!("a {piece} on {} can't go to {}", name(from), name(to));
         }
-        self.fork_reason(position, super::action::plain(from, to))
+        self.fork_reason(position, super::action::plain(from, to), dialect)
     }
 
     /// Whether a man could go from square to square if nothing were royal; castling and en passant apart.
@@ -446,7 +453,7 @@ impl Avp {
     }
 
     /// Why an action that Black's men can make is not legal (AVP-7, AVP-10).
-    fn fork_reason(&self, position: &Position, action: Action) -> String {
+    fn fork_reason(&self, position: &Position, action: Action, dialect: Dialect) -> String {
         let change = self.change(position, action);
         let occupied = (position.occupied() & !change.emptied) | change.filled;
         let aliens = (position.aliens() & !change.alien_from) | change.alien;
@@ -455,9 +462,9 @@ impl Avp {
         if exposed & change.alien != 0 {
             "AVP-7: the Alien would be attacked there".to_owned()
         } else if position.danger.any() {
-            format!("AVP-10: too many Aliens would be lost: {}", fen::names(self, exposed))
+            format!("AVP-10: too many Aliens would be lost: {}", self.names(exposed, dialect))
         } else {
-            format!("AVP-10: White would attack an Alien: {}", fen::names(self, exposed))
+            format!("AVP-10: White would attack an Alien: {}", self.names(exposed, dialect))
         }
     }
 
@@ -465,8 +472,10 @@ impl Avp {
         let drop = text.strip_prefix(['L', 'l']).and_then(|rest| rest.strip_prefix('@'));
         let square = drop.and_then(|rest| self.read_square(rest, dialect));
         let Some((square, "")) = square else {
-            return "AVP-2: Black places an Alien, such as ".to_owned()
-                + &self.drop_text(man::ALIEN, 94, dialect);
+            let such = self.list(position).first().map_or_else(String::new, |&action| {
+                format!(", such as {}", self.write_action(position, action, dialect))
+            });
+            return format!("AVP-2: Black places an Alien{such}");
         };
         let at = self.name(square, dialect);
         if position.occupied().contains(square) {
@@ -476,7 +485,7 @@ impl Avp {
         } else if !self.placing_squares(position).contains(square) {
             format!("AVP-2, AVP-3: another Alien stands on a rank, file or diagonal of {at}")
         } else {
-            self.fork_reason(position, super::action::placing(square))
+            self.fork_reason(position, super::action::placing(square), dialect)
         }
     }
 
@@ -505,7 +514,8 @@ impl Avp {
             if !self.can_go(position, from, to) {
                 return format!("the Alien can't go to {}", self.name(to, dialect));
             }
-            return self.fork_reason(position, super::action::recruiting(from, to, square));
+            let action = super::action::recruiting(from, to, square);
+            return self.fork_reason(position, action, dialect);
         }
         let taken = (position.occupied() & !Set::of(from)) | Set::of(to);
         match captured {

@@ -71,6 +71,11 @@ fn house_text(house: usize) -> String {
     house_square(house) + &house_square(neighbour(house))
 }
 
+/// Whether a text is a house's letter.
+fn is_house(text: &str) -> bool {
+    (0..HOUSES).any(|house| text == house_letter(house).to_string())
+}
+
 /// A capture en passant as two legs over the victim, which stands beside the taker.
 fn two_legs(plain: &str) -> Option<String> {
     let (from, to) = (plain.get(..2)?, plain.get(2..4)?);
@@ -127,6 +132,10 @@ impl Awarichess {
                 .map(|&action| self.write_action(position, action, dialect))
         };
         match position.stage {
+            Stage::Sow if position.chess_over => {
+                let reason = self.chess_verdict(position).map_or("", |verdict| verdict.reason);
+                Some(format!("AWARI-14: the game is over: {reason}"))
+            }
             Stage::Sow => {
                 let read = match dialect {
                     Dialect::Uci => {
@@ -170,7 +179,7 @@ impl Awarichess {
             Stage::Own if is_null(text) => {
                 Some("AWARI-10: there is no legal move, so no zero move".to_owned())
             }
-            _ if house_move(text).is_some() => {
+            _ if house_move(text).is_some() || is_house(text) => {
                 Some("AWARI-14: no game of Awari is going on".to_owned())
             }
             _ => None,

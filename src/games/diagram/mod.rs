@@ -2,7 +2,8 @@
 //! Capablanca, ... A game is a data file under `definitions/`; nothing here knows one by name.
 //!
 //! [`read`] makes a [`Definition`] of the text, [`Rules`] compiles it for a board of 64, 128 or 256
-//! squares, and [`Diagram`] plays it. A [`Rulebook`] says what the rules are called. Draws, which the format can't say, follow FIDE rules.
+//! squares, and [`Diagram`] plays it. A [`Rulebook`] says what the rules are called. Draws, which the format
+//! can't say, follow FIDE rules.
 
 mod attack;
 mod definition;

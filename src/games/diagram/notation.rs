@@ -33,7 +33,7 @@ impl<S: Width> Diagram<S> {
         }
     }
 
-    fn square_name(&self, square: Square, dialect: Dialect) -> String {
+    pub(super) fn square_name(&self, square: Square, dialect: Dialect) -> String {
         self.rules.geometry().name_from(square, self.first_rank(dialect))
     }
 

@@ -14,7 +14,7 @@ impl<S: Width> Diagram<S> {
             .read_square(text, dialect)
             .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
         Refusal(match squares {
-            Some((from, (to, suffix))) => self.reason(position, from, to, suffix),
+            Some((from, (to, suffix))) => self.reason(position, (from, to), suffix, dialect),
             None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
                 self.cite(Topic::Castling, "castling is not possible now")
             }
@@ -36,8 +36,14 @@ impl<S: Width> Diagram<S> {
     }
 
     /// Why a move from square to square is refused.
-    fn reason(&self, position: &Position<S>, from: Square, to: Square, suffix: &str) -> String {
-        let name = |square| self.rules.geometry().name(square);
+    fn reason(
+        &self,
+        position: &Position<S>,
+        (from, to): (Square, Square),
+        suffix: &str,
+        dialect: Dialect,
+    ) -> String {
+        let name = |square| self.square_name(square, dialect);
         let rules = &self.rules;
         if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
             return format!("the game is over: {}", verdict.reason);
@@ -57,7 +63,7 @@ impl<S: Width> Diagram<S> {
                 format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
             return self.cite(Topic::Turn, &reason);
         }
-        if let Some(reason) = self.change_reason(position, man, from, to, suffix) {
+        if let Some(reason) = self.change_reason(position, man, (from, to), suffix, dialect) {
             return reason;
         }
         if position.man(to).is_some_and(|other| other.colour == man.colour) {
@@ -77,12 +83,14 @@ impl<S: Width> Diagram<S> {
                     && rules
                         .castlings
                         .iter()
+                        .filter(|castling| castling.colour == man.colour)
                         .any(|castling| castles((castling.king_from, castling.king_to))) =>
             {
                 self.castling_reason(position, from, to)
             }
             (false, _) => {
-                let reason = format!("a {piece} on {} can't go to {}", name(from), name(to));
+                let reason =
+                    format!("{} on {} can't go to {}", with_article(piece), name(from), name(to));
                 self.cite_moves(man.kind, &reason)
             }
         }
@@ -93,9 +101,9 @@ impl<S: Width> Diagram<S> {
         &self,
         position: &Position<S>,
         man: Man,
-        from: Square,
-        to: Square,
+        (from, to): (Square, Square),
         suffix: &str,
+        dialect: Dialect,
     ) -> Option<String> {
         let rules = &self.rules;
         let piece = &rules.kinds[man.kind].name;
@@ -111,18 +119,20 @@ impl<S: Width> Diagram<S> {
             .map(|action| self.suffix(usize::from(action.extra() - 1)))
             .collect();
         if !letters.is_empty() {
-            let square = rules.geometry().name(to);
+            let square = self.square_name(to, dialect);
             let must = if there.iter().all(|action| action.kind() == kind::PROMOTION) {
                 "must"
             } else {
                 "may"
             };
-            let reason = format!("a {piece} arriving on {square} {must} become one of {letters}");
+            let piece = with_article(piece);
+            let reason = format!("{piece} arriving on {square} {must} become one of {letters}");
             return Some(self.cite(Topic::Promotion, &reason));
         }
         let reason = match self.becomes(position, first) {
             Some((_, after)) if after != man.kind => {
-                format!("the {piece} becomes a {} there, not `{suffix}`", rules.kinds[after].name)
+                let after = with_article(&rules.kinds[after].name);
+                format!("the {piece} becomes {after} there, not `{suffix}`")
             }
             _ => format!("the {piece} does not become `{suffix}` there"),
         };
@@ -145,4 +155,10 @@ impl<S: Width> Diagram<S> {
         };
         self.cite(Topic::Castling, reason)
     }
+}
+
+/// A man's name with the article before it.
+fn with_article(name: &str) -> String {
+    let is_vowel = name.starts_with(|first: char| "aeiouAEIOU".contains(first));
+    format!("{} {name}", if is_vowel { "an" } else { "a" })
 }
