@@ -97,6 +97,22 @@ fn a_grand_pawn_becomes_only_what_its_side_has_lost() {
 }
 
 #[test]
+fn men_that_were_lost_may_be_told_in_brackets_but_nothing_else() {
+    let placement = "8k1/10/10/6P3/10/10/10/10/1NBQKCAB2/R8R";
+    for (hand, bad) in [
+        ("[]", ""),
+        ("[-]", ""),
+        ("[NPPrq]", ""),
+        ("[N9]", "holdings: `9` is no man of this game"),
+        ("[N", "the bracket behind the placement is not closed"),
+        ("[N]x", "`x` behind the men in brackets"),
+    ] {
+        let read = Table::of("grand").set(&format!("{placement}{hand} w - - 0 1"));
+        assert_eq!(read.err().unwrap_or_default(), bad, "{hand}");
+    }
+}
+
+#[test]
 fn a_grand_pawn_waits_before_the_last_rank_and_gives_check_there() {
     let full = |upper: &str, side: &str| {
         let fen = format!("{upper}/10/10/10/10/10/10/1NBQKCABN1/R8R {side} - - 0 1");

@@ -8,7 +8,7 @@ use super::tables::{BLACK_LAST, SIDE, WHITE_LAST};
 use super::{Avp, castling, team};
 use crate::board::{Square, SquareSet, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
-use crate::games::fields::{count, refused};
+use crate::games::fields::{count, refused, split_hand};
 use std::fmt::Write as _;
 
 /// The array of AVP-1.
@@ -94,16 +94,7 @@ impl Avp {
     }
 
     fn read_placement(&self, text: &str) -> Result<Position, PositionError> {
-        let (board, hand) = match text.split_once('[') {
-            Some((board, hand)) => match hand.split_once(']') {
-                Some((hand, "")) => (board, hand),
-                Some((_, rest)) => {
-                    return Err(refused(format!("`{rest}` behind the men in brackets")));
-                }
-                None => return Err(refused("the bracket behind the placement is not closed")),
-            },
-            None => (text, ""),
-        };
+        let (board, hand) = split_hand(text)?;
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(SIDE) {
             let found = rows.len();

@@ -9,7 +9,7 @@ use super::position::{Man, Position, Width};
 use super::rules::{Rules, passing_ends};
 use crate::board::{Square, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
-use crate::games::fields::{count, refused};
+use crate::games::fields::{count, refused, split_hand};
 use std::fmt::Write as _;
 
 impl<S: Width> Rules<S> {
@@ -121,14 +121,15 @@ impl<S: Width> Rules<S> {
 
     fn read_placement(&self, text: &str) -> Result<Position<S>, PositionError> {
         let geometry = self.geometry();
-        let (board, hand) = match text.split_once('[') {
-            Some((board, hand)) => (board, hand.trim_end_matches(']')),
-            None => (text, ""),
-        };
+        let (board, hand) = split_hand(text)?;
         // Where men that were lost can come back, XBoard writes them here. The board tells which they are.
         let tells_lost = self.promotions.iter().flatten().any(|promotion| promotion.lost_only);
         if !matches!(hand, "" | "-") && !tells_lost {
             return Err(refused(format!("holdings `[{hand}]`: this game has no men in hand")));
+        }
+        let unknown = hand.chars().find(|letter| self.man_of(&letter.to_string()).is_none());
+        if let Some(letter) = unknown.filter(|_| hand != "-") {
+            return Err(refused(format!("holdings: `{letter}` is no man of this game")));
         }
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(geometry.ranks()) {
