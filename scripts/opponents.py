@@ -42,8 +42,12 @@ def demand_of(variant):
 
 
 def games_of(engine):
-    """The ids of all games of the engine."""
-    listed = subprocess.run([engine, "variants"], capture_output=True, text=True, check=True).stdout
+    """The ids of all games of the engine; none where it can't be asked."""
+    try:
+        listed = subprocess.run([engine, "variants"], capture_output=True, text=True, check=False).stdout
+    except OSError as error:
+        print(f"{engine}: {error.strerror}", file=sys.stderr)
+        return []
     return [line.split()[0] for line in listed.splitlines() if line[:1].isalpha()]
 
 
@@ -58,6 +62,10 @@ def wins_by_side(lines):
     return wins
 
 
+class Unplayed(Exception):
+    """A match can't be played."""
+
+
 def play(arguments, variant, opponent, demand):
     """Plays a match and prints its verdict; gives whether it is good."""
     games = 2 if arguments.short else demand.each_side * 2
@@ -68,7 +76,7 @@ def play(arguments, variant, opponent, demand):
         command += ["--movetime", str(arguments.movetime), "--games", str(games), "--seed", str(arguments.seed)]
         done = subprocess.run([*command, "--json", str(kept)], capture_output=True, text=True, check=False)
         if done.returncode not in (0, 1):
-            raise SystemExit(done.stderr)
+            raise Unplayed(done.stderr.strip() or f"{variant}: the match ends with {done.returncode}")
         white, black = wins_by_side(kept.read_text(encoding="utf-8").splitlines())
     lines = [line for line in done.stdout.splitlines() if line.startswith("fault: ")]
     faults = [line for line in lines if f" by {OWN_NAME} in game" in line]
@@ -99,11 +107,19 @@ def main():
     if not fairymax and not arguments.no_fairymax:
         print("not installed: fairymax (apt-get install fairymax), or say --no-fairymax", file=sys.stderr)
         return 2
-    variants = games_of(arguments.engine) if arguments.variants is None else arguments.variants
-    good = [play(arguments, variant, RANDOM, demand_of(variant)) for variant in variants]
-    if not arguments.no_fairymax:
-        opponent = [f"cmd={fairymax}", "proto=xboard", "name=fairymax"]
-        good.append(play(arguments, "chess", opponent, Demand(each_side=10, white=0, black=0, total=15)))
+    known = games_of(arguments.engine)
+    variants = known if arguments.variants is None else arguments.variants
+    if not known or not variants and arguments.no_fairymax:
+        print("there is nothing to play", file=sys.stderr)
+        return 2
+    try:
+        good = [play(arguments, variant, RANDOM, demand_of(variant)) for variant in variants]
+        if not arguments.no_fairymax:
+            opponent = [f"cmd={fairymax}", "proto=xboard", "name=fairymax"]
+            good.append(play(arguments, "chess", opponent, Demand(each_side=10, white=0, black=0, total=15)))
+    except Unplayed as reason:
+        print(reason, file=sys.stderr)
+        return 2
     return 0 if all(good) else 1
 
 

@@ -17,14 +17,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 standard=1+0.01
-count="" variants="avon avatar avp awarichess" folder=target/self-matches concurrency=1 tc=$standard
+games="" variants="avon avatar avp awarichess" folder=target/self-matches concurrency=1 tc=$standard
 usage() { sed -n '2,/^set /{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
 while [ $# -gt 0 ]; do
   case "$1" in
-    --short) count=4 ;;
-    --games) count=${2:?$1 needs a value}; shift ;;
-    --variants | --folder | --concurrency | --tc)
-      declare "${1#--}=${2:?$1 needs a value}"
+    --short) games=4 ;;
+    --games | --variants | --folder | --concurrency | --tc)
+      [ -n "${2-}" ] || { printf '%s needs a value\n' "$1" >&2; exit 2; }
+      declare "${1#--}=$2"
       shift
       ;;
     -h | --help) usage; exit 0 ;;
@@ -33,6 +33,10 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+case "$games" in
+  "") ;;
+  *[!0-9]* | 0*) printf 'no number of games to play: %s\n' "$games" >&2; exit 2 ;;
+esac
 engine=target/release/caryatid
 [ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
 [ "$variants" != all ] || variants=$("$engine" variants | sed -n 's/^\([a-z][^ ]*\) .*/\1/p')
@@ -44,12 +48,12 @@ for variant in $variants; do
     printf '== no games of awarichess without an increment\n'
     continue
   fi
-  case "$variant" in awarichess) games=40 ;; *) games=200 ;; esac
-  games=${count:-$games} kept="$folder/$variant"
+  case "$variant" in awarichess) count=40 ;; *) count=200 ;; esac
+  count=${games:-$count} kept="$folder/$variant"
   [ "$tc" = "$standard" ] || kept="$folder/$variant-${tc//\//-}"
-  printf '== %s games of %s at %s\n' "$games" "$variant" "$tc"
+  printf '== %s games of %s at %s\n' "$count" "$variant" "$tc"
   "$engine" match --variant "$variant" --engine self hash=16 --engine self hash=16 --tc "$tc" --margin 0 \
-    --games "$games" --random-plies 6 --concurrency "$concurrency" --log-dir "$kept-faults" \
+    --games "$count" --random-plies 6 --concurrency "$concurrency" --log-dir "$kept-faults" \
     --resume "$kept.jsonl" --pgn "$kept.pgn" | tee "$kept.txt" || code=1
   "$engine" check "$kept.pgn" || code=1
 done

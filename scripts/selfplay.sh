@@ -19,7 +19,8 @@ while [ $# -gt 0 ]; do
   case "$1" in
     --short) games=4 ;;
     --variants | --games | --movetime | --threads | --hash)
-      declare "${1#--}=${2:?$1 needs a value}"
+      [ -n "${2-}" ] || { printf '%s needs a value\n' "$1" >&2; exit 2; }
+      declare "${1#--}=$2"
       shift
       ;;
     -h | --help) usage; exit 0 ;;
@@ -28,6 +29,10 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+case "$games" in
+  "") ;;
+  *[!0-9]* | 0*) printf 'no number of games to play: %s\n' "$games" >&2; exit 2 ;;
+esac
 engine=target/release/caryatid
 [ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
 [ "$variants" != all ] || variants=$("$engine" variants | sed -n 's/^\([a-z][^ ]*\) .*/\1/p')
