@@ -41,7 +41,23 @@ for game in $games; do
   [ "$game" = chess ] && depth=5
   say "setoption name UCI_Variant value $game" "position startpos" "go depth $depth"
   answer=$(await bestmove)
+  case "$answer" in
+    "bestmove (none)"* | "bestmove 0000"* | bestmove | "bestmove ")
+      printf '%s: no move, but %s\n' "$game" "$answer" >&2
+      exit 1
+      ;;
+  esac
   printf '%s at depth %d: %s\n' "$game" "$depth" "$answer"
 done
 say quit
-wait "$id"
+# It ends within ten seconds, and well.
+for _ in $(seq 100); do
+  kill -0 "$id" 2>/dev/null || break
+  sleep 0.1
+done
+if kill -0 "$id" 2>/dev/null; then
+  kill "$id"
+  printf '%s did not end after quit\n' "$engine" >&2
+  exit 1
+fi
+wait "$id" || { printf '%s ended with %s\n' "$engine" "$?" >&2; exit 1; }
