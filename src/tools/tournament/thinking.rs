@@ -25,13 +25,15 @@ pub(super) fn read_thought(line: &str) -> Option<Thought> {
 /// The moves of a line of thinking where all of them are written in coordinates, waits included. What is
 /// written in another way, such as `Nf3`, is not for this side to judge.
 pub(super) fn read_moves(line: &str) -> Option<Vec<String>> {
-    let moves = match line.rsplit_once('\t') {
-        Some((numbers, moves)) if numbers.split_ascii_whitespace().count() >= 4 => moves,
-        _ => line,
-    };
-    let skipped = if moves == line { 4 } else { 0 };
+    // The moves begin behind a tab. Where there is none, they begin behind four numbers, or more.
+    let is_behind_numbers =
+        |&(place, _): &(usize, &str)| line[..place].split_ascii_whitespace().count() >= 4;
+    let tab = line.match_indices('\t').find(is_behind_numbers);
+    let (moves, skipped) = tab.map_or((line, 4), |(place, _)| (&line[place..], 0));
+    let is_number =
+        |word: &&str| !is_null(word) && word.bytes().all(|letter| letter.is_ascii_digit());
     let mut read = Vec::new();
-    for word in moves.split_ascii_whitespace().skip(skipped) {
+    for word in moves.split_ascii_whitespace().skip(skipped).skip_while(is_number) {
         let word = without_number(word).trim_end_matches(['?', '!']);
         if word.is_empty() {
             continue;
@@ -56,7 +58,7 @@ fn without_number(word: &str) -> &str {
 
 /// Whether a text is a move from square to square, with one letter at most for what becomes of the man, or
 /// a man that comes to a square.
-fn is_in_coordinates(text: &str) -> bool {
+pub(super) fn is_in_coordinates(text: &str) -> bool {
     if let Some((man, square)) = text.split_once('@') {
         return man.len() == 1 && man.is_ascii() && without_square(square) == Some("");
     }
@@ -100,6 +102,8 @@ mod tests {
                 "e2e4 @@@@ k10k11 N@c10 e5d5,d5d6",
             ),
             ("9 -35 120 4711\t0000 b1c3", "0000 b1c3"),
+            ("9 -35 120 4711 12 0 0\te2e4\te7e5\tg1f3", "e2e4 e7e5 g1f3"),
+            ("9\t-35\t120\t4711\t12\t0\t0\te2e4\te7e5", "e2e4 e7e5"),
         ] {
             let read = read_moves(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!(read.join(" "), moves);
