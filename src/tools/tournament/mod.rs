@@ -150,6 +150,7 @@ pub fn run(
         json: order.json.as_deref(),
         resume: order.resume.as_deref(),
     };
+    places.check()?;
     let header = header(order, &openings);
     let kept = Kept::read(places.resume, &header)?;
     let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
@@ -161,6 +162,11 @@ pub fn run(
     let hall = Hall::new(catalogue, order, &participants, &openings, left);
     if !hall.fixtures.is_empty() {
         hall.audition()?;
+    }
+    if let Some(folder) = &order.log_dir {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            ToolError::Usage(format!("{} can't be made a folder: {error}", folder.display()))
+        })?;
     }
     let store = Store::open(places, &header, &kept)?;
     let bar = progress_bar(total, done.len() as u64);

@@ -50,6 +50,13 @@ enum Entry {
     Summary(Summary),
 }
 
+/// What the lines of games and of the end begin with.
+const GAME: &str = "{\"game\":{";
+const SUMMARY: &str = "{\"summary\":{";
+
+/// What a game begins with as PGN.
+const GAME_TAGS: &str = "[Event \"Caryatid match\"]\n";
+
 /// A file that grows.
 struct Growing {
     path: PathBuf,
@@ -64,9 +71,13 @@ impl Growing {
     /// Begins a file with `text`. One that holds anything else stays as it is.
     ///
     /// # Errors
-    /// It can't be written, or it holds what would be lost: anything but a part of `text`, or `text` and
-    /// more where `goes_on`.
-    fn begin(path: &Path, text: &str, goes_on: bool) -> Result<Growing, ToolError> {
+    /// It can't be written, or it holds what would be lost: anything but a part of `text`, or behind `text`
+    /// what isn't `left_over`.
+    fn begin(
+        path: &Path,
+        text: &str,
+        left_over: impl Fn(&[u8]) -> bool,
+    ) -> Result<Growing, ToolError> {
         // What is no file, such as a terminal, holds nothing, and may never end.
         let held = match fs::metadata(path) {
             Ok(found) if found.is_file() => fs::read(path),
@@ -76,7 +87,7 @@ impl Growing {
         };
         let held = held.map_err(|error| unwritable(path, &error))?;
         let is_part = text.as_bytes().starts_with(&held);
-        let has_more = goes_on && held.starts_with(text.as_bytes());
+        let has_more = held.strip_prefix(text.as_bytes()).is_some_and(left_over);
         if !is_part && !has_more {
             return Err(ToolError::Usage(format!(
                 "{} exists and holds other things: name another file",
@@ -114,6 +125,8 @@ pub(super) struct Kept {
     is_begun: bool,
     /// Its length without a last line that was not finished.
     whole: u64,
+    /// Whether there is such a line.
+    is_cut: bool,
 }
 
 /// The open files.
@@ -131,6 +144,40 @@ pub(super) struct Places<'a> {
     pub(super) resume: Option<&'a Path>,
 }
 
+impl Places<'_> {
+    /// Refuses the same file for two of them.
+    ///
+    /// # Errors
+    /// Which file.
+    pub(super) fn check(&self) -> Result<(), ToolError> {
+        let named: Vec<&Path> = [self.pgn, self.json, self.resume].into_iter().flatten().collect();
+        for (index, path) in named.iter().enumerate() {
+            // What is no file, such as a terminal, may be written by all.
+            let is_file = fs::metadata(path).map_or(true, |found| found.is_file());
+            if is_file && named[..index].iter().any(|other| resolved(other) == resolved(path)) {
+                return Err(ToolError::Usage(format!(
+                    "{} is named for two things: pgn, json and resume need a file each",
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A path as the file system knows it, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    if let Ok(whole) = fs::canonicalize(path) {
+        return whole;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
 impl Store {
     /// Opens the files. The one to go on from is begun if it doesn't exist; the others begin with the games
     /// that it holds.
@@ -142,17 +189,25 @@ impl Store {
         header: &Header,
         kept: &Kept,
     ) -> Result<Store, ToolError> {
-        let goes_on = !kept.games.is_empty();
-        let begin = |place: Option<&Path>, text: &str| {
-            place.map(|path| Growing::begin(path, text, goes_on)).transpose()
+        // Games are kept before they are written elsewhere, so that only the end of a match stands behind
+        // them, and one game where the file to go on from was cut.
+        let is_game = |text: &[u8]| {
+            let begun = text.strip_prefix(GAME_TAGS.as_bytes());
+            let next = |rest: &[u8]| rest.windows(7).any(|letters| letters == b"[Event ");
+            kept.is_cut && begun.is_some_and(|rest| !next(rest))
+        };
+        let is_line = |text: &[u8]| {
+            let is_one = text.iter().take(text.len().saturating_sub(1)).all(|&byte| byte != b'\n');
+            let begins = |known: &str| text.starts_with(known.as_bytes());
+            !kept.games.is_empty() && is_one && (begins(SUMMARY) || kept.is_cut && begins(GAME))
         };
         let games: String = kept.games.iter().map(GameRecord::pgn).collect();
         let mut lines = Entry::Match(header.clone()).line()?;
         for game in &kept.games {
             lines.push_str(&Entry::Game(Box::new(game.clone())).line()?);
         }
-        let pgn = begin(places.pgn, &games)?;
-        let json = begin(places.json, &lines)?;
+        let pgn = places.pgn.map(|path| Growing::begin(path, &games, is_game)).transpose()?;
+        let json = places.json.map(|path| Growing::begin(path, &lines, is_line)).transpose()?;
         let resume = places.resume.map(|path| go_on(path, header, kept)).transpose()?;
         Ok(Store { pgn, json, resume })
     }
@@ -197,8 +252,20 @@ impl Kept {
             Err(error) => return Err(wrong(error.to_string())),
         };
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        // What is cut off was begun by an earlier run and not finished; anything else stays.
+        let cut = &bytes[whole..];
+        let begins =
+            |text: &str| cut.starts_with(text.as_bytes()) || text.as_bytes().starts_with(cut);
+        let is_ours = match whole {
+            0 => Entry::Match(header.clone()).line()?.as_bytes().starts_with(cut),
+            _ => begins(GAME) || begins(SUMMARY),
+        };
+        if !is_ours {
+            return Err(wrong("it holds other things than a match: name another file".to_owned()));
+        }
         let text = String::from_utf8_lossy(&bytes[..whole]);
-        let mut kept = Kept { whole: whole as u64, ..Kept::default() };
+        let is_cut = !cut.is_empty();
+        let mut kept = Kept { whole: whole as u64, is_cut, ..Kept::default() };
         for (number, line) in text.lines().enumerate() {
             let entry = serde_json::from_str(line)
                 .map_err(|error| wrong(format!("line {}: {error}", number + 1)))?;
@@ -321,6 +388,17 @@ mod tests {
         assert!(error.contains("another match: rules were `r`, now `s`"), "{error}");
         fs::write(&resume, "what\n").unwrap();
         assert!(open(places).err().unwrap().to_string().contains("line 1"));
+        let head = Entry::Match(header()).line().unwrap();
+        for text in ["years of work".to_owned(), head.clone() + "years of work", "{}".to_owned()] {
+            fs::write(&resume, &text).unwrap();
+            assert!(open(places).err().unwrap().to_string().contains("holds other things"));
+            assert_eq!(fs::read_to_string(&resume).unwrap(), text);
+        }
+        for text in [&head[..20], &(head.clone() + "{\"ga"), &(head.clone() + "{\"game\":{\"x")] {
+            fs::write(&resume, text).unwrap();
+            drop(open(places).unwrap());
+            assert_eq!(fs::read_to_string(&resume).unwrap(), head);
+        }
         fs::remove_file(&resume).unwrap();
     }
 
@@ -346,7 +424,15 @@ mod tests {
                 open(Places { pgn: None, json: None, resume: Some(&resume) }).unwrap();
             store.add(&record()).unwrap();
             drop(store);
-            fs::write(&file, text.clone() + "a game that was not kept").unwrap();
+            let more = text.clone() + &record().pgn();
+            fs::write(&file, &more).unwrap();
+            assert!(open(going_on).is_err(), "somebody's game");
+            assert_eq!(fs::read_to_string(&file).unwrap(), more);
+            // A game that was not kept whole.
+            let kept = fs::read_to_string(&resume).unwrap();
+            fs::write(&resume, kept + "{\"game\":{").unwrap();
+            let unkept = if is_json { "{\"game\":{".to_owned() } else { record().pgn() };
+            fs::write(&file, text.clone() + &unkept).unwrap();
             drop(open(going_on).unwrap());
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
             [file, resume].iter().for_each(|path| fs::remove_file(path).unwrap());
