@@ -175,8 +175,60 @@ fn check_reads_short_algebraic_notation_where_squares_tell_the_move() {
     let output = caryatid(&["check", &pgn]);
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{text}");
-    for told in ["Ke3 by White, action 3", "O-O by White, action 3", "d6 by Black, action 4"] {
-        assert!(text.contains(&format!("illegal move {told}: ")), "{text}");
+    for told in [
+        "Ke3 by White, action 3: no legal move of the king goes to e3",
+        "O-O by White, action 3: castling to that side is not legal here",
+        "d6 by Black, action 4: no legal move of a pawn goes to d6",
+    ] {
+        assert!(text.contains(&format!("illegal move {told} (")), "{text}");
+    }
+}
+
+#[test]
+fn check_reads_squares_with_marks_and_long_notation() {
+    let folder = scratch("marks");
+    let pgn = path(&folder, "games.pgn");
+    let knights = "[FEN \"4k3/8/8/8/8/4B3/8/1N2B2K w - - 0 1\"]";
+    // The bishop goes, not the knight on b1; in the second game it is none of rank 1 that goes.
+    let good_games = [
+        &format!("{knights}\n\n1. B1d2 Kd8 2. Bd2-c1 Ke8 3. b1d2 *"),
+        "1. e2-e4! d7-d5 2. e4-e5 f7-f5 3. exf6 e.p. Ng8xf6 4. d2-d3 h7h5 5. Bc1-g5 h5h4 6. g2-g4 h4xg3e.p. \
+         7. g5xf6+ *",
+        "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a7-a8=Q+ Kh7 *",
+    ];
+    for game in good_games {
+        fs::write(&pgn, game).unwrap();
+        assert!(good(&["check", &pgn]).ends_with("faults: 0\n"), "{game}");
+    }
+    let grand =
+        "[Variant \"shako\"]\n[FEN \"R8k/10/10/10/10/10/10/10/10/K9 w - - 0 1\"]\n\n1. R1a9 *";
+    for game in [grand, "1. e2-e5 *", "1. exd6 e.p. *", "1. Nb1-d2 *"] {
+        fs::write(&pgn, game).unwrap();
+        assert_eq!(caryatid(&["check", &pgn]).status.code(), Some(1), "{game}");
+    }
+}
+
+#[test]
+fn check_judges_nothing_that_it_can_not_read() {
+    let folder = scratch("strange");
+    let pgn = path(&folder, "games.pgn");
+    for game in [
+        "1. -- *",
+        "1. Z0 *",
+        "1. e.p. *",
+        "1. Sf3 *",
+        "1. e2:e4 *",
+        "[Variant \"avon\"]\n\n1. a3 *",
+        "[Variant \"avon\"]\n\n1. B1d2 *",
+        "[Variant \"awarichess\"]\n\n1. Nf3 *",
+        "[Variant \"avp\"]\n\n1. e4 *",
+        "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8 *",
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kg1 *",
+    ] {
+        fs::write(&pgn, game).unwrap();
+        let output = caryatid(&["check", &pgn]);
+        assert_eq!(output.status.code(), Some(2), "{game}: {}", said(&output));
+        assert!(said(&output).ends_with("faults: 0\n"), "{game}");
     }
 }
 
@@ -189,7 +241,10 @@ fn check_says_what_it_can_not_read() {
     let output = caryatid(&["check", &pgn]);
     assert_eq!(output.status.code(), Some(2));
     let (text, complaint) = (said(&output), String::from_utf8_lossy(&output.stderr).into_owned());
-    assert!(text.contains("game 2 (line 3): not read, Ng5 is short algebraic notation"), "{text}");
+    assert!(
+        text.contains("game 2 (line 3): not read, Ng5 does not say here which move is meant"),
+        "{text}"
+    );
     assert!(text.contains("game 3 (line 5): illegal move e2e5"), "{text}");
     assert!(text.ends_with("faults: 1\n"), "{text}");
     assert!(complaint.contains("moves of 1 of 3 games can't be read"), "{complaint}");

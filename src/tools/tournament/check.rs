@@ -4,7 +4,7 @@ use super::super::set_options;
 use super::ToolError;
 use super::pgn_reader::{PgnGame, read_games};
 use super::record::{OPTIONS_TAG, read_options};
-use super::short::{self, Meant};
+use super::short::{self, Meant, is_en_passant_mark};
 use crate::game::{Dialect, Team};
 use crate::session::{Catalogue, OpenedGame, null_move};
 use std::io::Write;
@@ -55,7 +55,7 @@ pub fn run(
     let (mut faults, mut unread) = (0, 0);
     for (index, game) in games.iter().enumerate() {
         match check(catalogue, order, game) {
-            Ok(()) => actions += game.moves.len(),
+            Ok(count) => actions += count,
             Err(Wrong::Fault(fault)) => {
                 faults += 1;
                 writeln!(output, "game {} (line {}): {fault}", index + 1, game.line)?;
@@ -77,8 +77,8 @@ pub fn run(
     Ok(faults)
 }
 
-/// Replays one game; the first fault is told.
-fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<(), Wrong> {
+/// Replays one game and counts its actions; the first fault is told.
+fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<usize, Wrong> {
     let standard = order.variant.clone().unwrap_or_else(|| catalogue.first_id());
     let variant = game.tag("Variant").map_or(standard, str::to_owned);
     let mut board = catalogue.open_unheard(&variant).map_err(|error| error.to_string())?;
@@ -87,47 +87,48 @@ fn check(catalogue: &Catalogue, order: &CheckOrder, game: &PgnGame) -> Result<()
     if let Some(fen) = game.tag("FEN") {
         board.set_fen(fen).map_err(|error| format!("FEN {fen}: {error}"))?;
     }
-    replay(&mut *board, &game.moves)?;
-    check_result(&*board, game).map_err(Wrong::Fault)
+    let count = replay(&mut *board, &game.moves)?;
+    check_result(&*board, game)?;
+    Ok(count)
 }
 
-/// Plays the actions, with waits between them where they are needed.
-fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<(), Wrong> {
-    for (index, text) in moves.iter().enumerate() {
+/// Plays the actions, with waits between them where they are needed, and counts them.
+fn replay(board: &mut dyn OpenedGame, moves: &[String]) -> Result<usize, Wrong> {
+    let mut count = 0;
+    let mut behind = "";
+    for text in moves {
+        if is_en_passant_mark(text, std::mem::replace(&mut behind, text)) {
+            continue;
+        }
+        count += 1;
         if board.must_wait() && board.final_verdict().is_none() {
             let wait = null_move(Dialect::Uci);
             board.play(wait, Dialect::Uci).map_err(|refusal| format!("a wait: {refusal}"))?;
         }
         let side = board.turn();
-        let meant = match board.read_action(text, Dialect::Uci) {
-            Ok(action) => Ok(action),
-            Err(refusal) => match short::read(board, text) {
-                Some(Meant::Action(action)) => Ok(action),
-                Some(Meant::Nothing) | None => Err(refusal),
-                Some(Meant::Unknown) => return Err(Wrong::Unread(unread(board, text))),
-            },
+        let illegal = |board: &dyn OpenedGame, why: &str| {
+            let fen = board.fen();
+            format!("illegal move {text} by {side}, action {count}: {why} (position {fen})")
         };
-        let read = meant
-            .map(|action| board.action_text(action, Dialect::Uci))
-            .and_then(|text| board.play(&text, Dialect::Uci));
-        if let Err(refusal) = read {
-            return Err(Wrong::Fault(format!(
-                "illegal move {text} by {side}, action {}: {refusal} (position {})",
-                index + 1,
-                board.fen()
-            )));
+        let action = match short::read(board, text) {
+            Meant::Action(action) => action,
+            Meant::Nothing(why) => return Err(Wrong::Fault(illegal(board, &why))),
+            Meant::Unknown => return Err(Wrong::Unread(unread(board, text))),
+        };
+        let written = board.action_text(action, Dialect::Uci);
+        if let Err(refusal) = board.play(&written, Dialect::Uci) {
+            return Err(Wrong::Fault(illegal(board, &refusal.to_string())));
         }
     }
-    Ok(())
+    Ok(count)
 }
 
-/// What is said of a short text that can't be judged, with a legal move as it should be written.
+/// What is said of a text that can't be judged, with a legal move as it should be written.
 fn unread(board: &dyn OpenedGame, text: &str) -> String {
     let example = board.legal_actions().first().map(|&one| board.action_text(one, Dialect::Uci));
     let example = example.map_or_else(String::new, |example| format!(" such as {example}"));
     format!(
-        "{text} is short algebraic notation that does not say here which move is meant; moves are written \
-         as UCI writes them,{example}"
+        "{text} does not say here which move is meant; moves are written as UCI writes them,{example}"
     )
 }
 
@@ -184,6 +185,6 @@ mod tests {
         else {
             panic!()
         };
-        assert!(what.contains("Nf3 is short") && what.contains("such as t1"), "{what}");
+        assert!(what.contains("Nf3 does not say") && what.contains("such as t1"), "{what}");
     }
 }
