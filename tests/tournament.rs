@@ -476,7 +476,10 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
         (&["--engine", "cmd=/nonexistent", "proto=uci"], "started"),
         (&["--draw", "count=x"], "draw"),
         (&["--engine", "random", "--sprt", "elo0=0", "elo1=5"], "two"),
-        (&["--pgn", "/tmp/x.games", "--json", "/tmp/../tmp/x.games"], "is named for two things"),
+        (
+            &["--pgn", "target/x.games", "--json", "target/../target/x.games"],
+            "is named for two things",
+        ),
         (&["--log-dir", "/dev/null/logs"], "/dev/null/logs can't be made a folder"),
         (&["--pgn", "/nonexistent/games.pgn"], "/nonexistent/games.pgn"),
         (&["--games", "0"], "at least 1 game for each encounter, not 0"),
