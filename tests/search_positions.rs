@@ -221,3 +221,16 @@ fn a_search_cut_short_neither_claims_nor_plays_a_mate_that_can_be_put_off() {
         }
     }
 }
+
+#[test]
+fn a_search_cut_short_in_its_first_action_plays_that_one() {
+    let game = chess();
+    // The first action takes the queen.
+    let position = read(&game, "4k3/8/8/3q4/8/4N3/3Q4/4K3 b - - 0 1");
+    for nodes in 1..=5 {
+        let mut pool = Pool::new(&game, 1, 1).unwrap();
+        let limits = Limits::to_nodes(nodes);
+        let outcome = search(&mut pool, &game, &position, &Past::new(), &limits).1;
+        assert_eq!(name(&game, &position, outcome.best.unwrap()), "d5d2", "{nodes} nodes");
+    }
+}

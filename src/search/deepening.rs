@@ -186,7 +186,8 @@ impl<G: Game> Worker<'_, G> {
     /// static value.
     fn take_unfinished(&mut self, root: &Place<G>, draw: Option<i32>, found: &mut Found) {
         let first_iteration = found.depth == 0;
-        if first_iteration && self.root_actions[0].value < -MATE_THRESHOLD {
+        let first = self.root_actions[0].value;
+        if first_iteration && first > UNKNOWN && first < -MATE_THRESHOLD {
             self.prefer_the_unseen();
         }
         let best = &self.root_actions[0];

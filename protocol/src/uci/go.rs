@@ -40,22 +40,10 @@ pub struct Go {
     pub unreadable: Vec<&'static str>,
 }
 
-/// The words that begin an argument of `go`, and so end a list of `searchmoves`.
-const KEYWORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
+/// Whether a word begins an argument of `go`, and so ends a list of `searchmoves`.
+fn is_keyword(word: &str) -> bool {
+    matches!(word, "searchmoves" | "ponder" | "infinite") || Go::NUMBERED.contains(&word)
+}
 
 impl Go {
     /// The keywords that take a number, in the order of the fields.
@@ -81,18 +69,16 @@ impl Go {
                 "searchmoves" => go.read_search_moves(&mut words, notes),
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
-                keyword if KEYWORDS.contains(&keyword) => {
-                    match words.peek().and_then(saturating_integer) {
-                        Some(number) => {
-                            words.next();
-                            go.set(keyword, number);
-                        }
-                        None => {
-                            notes.push(format!("go: `{keyword}` without a number, skipped"));
-                            unreadable.push(keyword);
-                        }
+                keyword if is_keyword(keyword) => match words.peek().and_then(saturating_integer) {
+                    Some(number) => {
+                        words.next();
+                        go.set(keyword, number);
                     }
-                }
+                    None => {
+                        notes.push(format!("go: `{keyword}` without a number, skipped"));
+                        unreadable.push(keyword);
+                    }
+                },
                 unknown => notes.push(format!("go: `{unknown}` skipped")),
             }
         }
@@ -119,7 +105,7 @@ impl Go {
 
     fn read_search_moves(&mut self, words: &mut Words<'_>, notes: &mut Vec<String>) {
         let before = self.search_moves.len();
-        while let Some(text) = words.peek().filter(|word| !KEYWORDS.contains(word)) {
+        while let Some(text) = words.peek().filter(|word| !is_keyword(word)) {
             self.search_moves.push(text.to_owned());
             words.next();
         }
