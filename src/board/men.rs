@@ -1,6 +1,7 @@
 //! The movement of every kind of man of both colours on one board, compiled to tables, and the same
 //! read backwards: from a square to the men that attack it.
 
+use super::crowd::{CrowdStep, crowd};
 use super::geometry::Geometry;
 use super::movement::{Movement, Step, Way};
 use super::set::SquareSet;
@@ -89,6 +90,7 @@ pub struct Men<S> {
     /// The tables that everything below points into.
     pub tables: Tables<S>,
     moves: Vec<Moves>,
+    crowds: Vec<Vec<CrowdStep<S>>>,
     /// What each colour attacks.
     pub attacks: [Attacks; 2],
     kinds: usize,
@@ -101,6 +103,7 @@ impl<S: SquareSet> Men<S> {
         let mut men = Men {
             tables: Tables::new(geometry),
             moves: Vec::new(),
+            crowds: Vec::new(),
             attacks: [Attacks::default(), Attacks::default()],
             kinds: movements.len(),
         };
@@ -110,6 +113,7 @@ impl<S: SquareSet> Men<S> {
                     movement.steps.iter().map(|step| as_seen_by(step, colour)).collect();
                 let moves = men.compile(&steps);
                 men.moves.push(moves);
+                men.crowds.push(crowd(men.tables.geometry(), &steps));
                 men.add_attacks(colour, kind as u8, &steps);
             }
         }
@@ -127,6 +131,14 @@ impl<S: SquareSet> Men<S> {
     #[must_use]
     pub fn moves(&self, colour: usize, kind: usize) -> &Moves {
         &self.moves[colour * self.kinds + kind]
+    }
+
+    /// The steps of a kind of a colour whose men can move all at once; none where they have to move one by
+    /// one.
+    #[inline(always)]
+    #[must_use]
+    pub fn crowd(&self, colour: usize, kind: usize) -> &[CrowdStep<S>] {
+        &self.crowds[colour * self.kinds + kind]
     }
 
     fn compile(&mut self, steps: &[Step]) -> Moves {

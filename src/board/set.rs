@@ -50,6 +50,9 @@ pub trait SquareSet:
     fn through_first(self) -> Self;
     /// All squares from the highest in the set upwards; every square if the set is empty.
     fn since_last(self) -> Self;
+    /// All squares from the highest of the set upwards through the lowest of `above`, which lies above the
+    /// set: from the first square of the width if the set is empty, through the last one if `above` is.
+    fn through(self, above: Self) -> Self;
     /// Every square moved up by `by` (down if negative), falling off at the ends of the width.
     fn shifted(self, by: i16) -> Self;
 
@@ -137,6 +140,12 @@ macro_rules! integer_set {
             fn since_last(self) -> Self {
                 // An empty set shifts by 0, since `self | 1` then has its highest bit at 0.
                 <$int>::MAX << (<$int>::BITS - 1 - (self | 1).leading_zeros())
+            }
+            #[inline(always)]
+            fn through(self, above: Self) -> Self {
+                // Taking the highest square of the set, as a number, from `above` clears the lowest square of
+                // `above` and sets all between; the set of all from a square up is that square negated.
+                above ^ above.wrapping_add(self.since_last())
             }
             #[inline(always)]
             fn shifted(self, by: i16) -> Self {
@@ -254,6 +263,10 @@ impl SquareSet for U256 {
         }
     }
     #[inline(always)]
+    fn through(self, above: Self) -> Self {
+        self.since_last() & above.through_first()
+    }
+    #[inline(always)]
     fn shifted(self, by: i16) -> Self {
         let bits = u32::from(by.unsigned_abs());
         match (by, bits) {
@@ -307,6 +320,8 @@ mod tests {
             assert_eq!(set.through_first().contains(one), square <= first);
             assert_eq!(set.since_last().contains(one), square >= last);
             assert_eq!(S::below(one).count(), square as u32);
+            let (lower, upper) = (set & S::below(one), set & !S::below(one));
+            assert_eq!(lower.through(upper), lower.since_last() & upper.through_first());
         }
     }
 

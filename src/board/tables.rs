@@ -1,8 +1,8 @@
 //! Movement tables of one board: leaps, rides, lame leaps and hops by square, each table stored once.
 //!
 //! Rides need no magic numbers and no per-line lookups: a ray is the set of its landing squares, the
-//! squares up to the first man on it come from one subtraction (rays that climb the square numbers) or
-//! one bit scan (rays that descend). That works for riders of any leap on boards of any width.
+//! squares up to the first men on two opposite ones come from one bit scan and one subtraction. That works
+//! for riders of any leap on boards of any width.
 
 use super::geometry::{Geometry, Square};
 use super::set::SquareSet;
@@ -242,11 +242,17 @@ impl<S: SquareSet> Tables<S> {
     #[must_use]
     pub fn slide(&self, quad: usize, square: Square, occupied: S) -> S {
         let [up, up2, down, down2] = self.quads[quad][usize::from(square)];
-        (up & (up & occupied).through_first())
-            | (up2 & (up2 & occupied).through_first())
-            | (down & (down & occupied).since_last())
-            | (down2 & (down2 & occupied).since_last())
+        slide_both(up, down, occupied) | slide_both(up2, down2, occupied)
     }
+}
+
+/// The squares of two rays from one square, one that climbs the square numbers and one that descends, up to
+/// the first man of each, which is included. One subtraction does for both, as in the technique known as
+/// obstruction difference.
+#[inline(always)]
+#[must_use]
+pub fn slide_both<S: SquareSet>(up: S, down: S, occupied: S) -> S {
+    (down & occupied).through(up & occupied) & (up | down)
 }
 
 /// One entry a square, `empty` on holes.

@@ -5,7 +5,7 @@
 //! one is reached from it by the same movement in the opposite direction, which is how attackers are found.
 
 use super::kinds::Kind;
-use crate::board::{Square, SquareSet};
+use crate::board::{Square, SquareSet, slide_both};
 use std::ops::RangeInclusive;
 
 /// Number of files.
@@ -139,19 +139,15 @@ impl Tables {
     #[inline(always)]
     fn rook(&self, from: usize, occupied: u128) -> u128 {
         let rays = &self.rays[from];
-        climb(rays[NORTH], occupied)
-            | climb(rays[EAST], occupied)
-            | descend(rays[SOUTH], occupied)
-            | descend(rays[WEST], occupied)
+        slide_both(rays[NORTH], rays[SOUTH], occupied)
+            | slide_both(rays[EAST], rays[WEST], occupied)
     }
 
     #[inline(always)]
     fn bishop(&self, from: usize, occupied: u128) -> u128 {
         let rays = &self.rays[from];
-        climb(rays[NORTH_EAST], occupied)
-            | climb(rays[NORTH_WEST], occupied)
-            | descend(rays[SOUTH_EAST], occupied)
-            | descend(rays[SOUTH_WEST], occupied)
+        slide_both(rays[NORTH_EAST], rays[SOUTH_WEST], occupied)
+            | slide_both(rays[NORTH_WEST], rays[SOUTH_EAST], occupied)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //! opened.
 
 use super::position::{Set, man};
-use crate::board::{Geometry, KeyStream, Square, SquareSet};
+use crate::board::{Geometry, KeyStream, Square, SquareSet, slide_both};
 
 /// Number of squares.
 pub(super) const SQUARES: usize = 100;
@@ -84,10 +84,7 @@ fn nearest(ray: Set, index: usize) -> Square {
 #[inline(always)]
 fn slide(rays: &[Set; 4], occupied: Set) -> Set {
     let [up, up2, down, down2] = *rays;
-    (up & (up & occupied).through_first())
-        | (up2 & (up2 & occupied).through_first())
-        | (down & (down & occupied).since_last())
-        | (down2 & (down2 & occupied).since_last())
+    slide_both(up, down, occupied) | slide_both(up2, down2, occupied)
 }
 
 impl Lines {

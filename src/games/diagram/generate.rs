@@ -3,30 +3,30 @@
 use super::attack::HopThreat;
 use super::position::{Position, Width};
 use super::rules::{Rules, kind};
-use crate::board::{Moves, Path, Special, Square, SquareSet};
+use crate::board::{CrowdStep, Moves, Path, Special, Square, SquareSet};
 use crate::game::{Action, ActionList, Want};
 
 /// Where generated actions go.
 pub(super) trait Sink<S: SquareSet> {
-    /// A man's plain moves.
-    fn moves(&mut self, from: Square, targets: S);
     /// A man's moves of one kind.
-    fn moves_of_kind(&mut self, from: Square, targets: S, kind: u8);
+    fn moves(&mut self, from: Square, targets: S, kind: u8);
+    /// One move of one kind of each man that a step took to one of the targets.
+    fn crowd(&mut self, step: &CrowdStep<S>, targets: S, kind: u8);
     /// One action.
     fn one(&mut self, action: Action);
 }
 
 impl<S: SquareSet> Sink<S> for ActionList {
     #[inline(always)]
-    fn moves(&mut self, from: Square, targets: S) {
+    fn moves(&mut self, from: Square, targets: S, kind: u8) {
         for to in targets.squares() {
-            self.push(Action::new(from, to, 0, kind::PLAIN));
+            self.push(Action::new(from, to, 0, kind));
         }
     }
     #[inline(always)]
-    fn moves_of_kind(&mut self, from: Square, targets: S, kind: u8) {
+    fn crowd(&mut self, step: &CrowdStep<S>, targets: S, kind: u8) {
         for to in targets.squares() {
-            self.push(Action::new(from, to, 0, kind));
+            self.push(Action::new(step.start(to), to, 0, kind));
         }
     }
     #[inline(always)]
@@ -41,11 +41,11 @@ pub(super) struct Counter(pub(super) u64);
 
 impl<S: SquareSet> Sink<S> for Counter {
     #[inline(always)]
-    fn moves(&mut self, _: Square, targets: S) {
+    fn moves(&mut self, _: Square, targets: S, _: u8) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
-    fn moves_of_kind(&mut self, _: Square, targets: S, _: u8) {
+    fn crowd(&mut self, _: &CrowdStep<S>, targets: S, _: u8) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
@@ -128,7 +128,13 @@ impl<S: Width> Frame<'_, S> {
             Want::Tactical => self.enemies | (promotes & !self.occupied),
             Want::Quiet => !(self.occupied | promotes),
         } & self.evasions;
-        for from in men.squares() {
+        let crowd = self.rules.men.crowd(self.us, kind);
+        let as_crowd =
+            if crowd.is_empty() || self.hops.is_some() { S::EMPTY } else { men & !self.pinned };
+        if as_crowd.any() {
+            self.crowd_moves(crowd, kind, as_crowd, stage, promotes, sink);
+        }
+        for from in (men & !as_crowd).squares() {
             let mut open = stage;
             if self.pinned.contains(from) {
                 open &= self.rules.pin_line(self.position, from);
@@ -138,6 +144,40 @@ impl<S: Width> Frame<'_, S> {
             if moves.divergent {
                 self.specials(moves, kind, from, open, promotes, sink);
             }
+        }
+    }
+
+    /// Moves of all men of a kind at once.
+    #[inline(always)]
+    fn crowd_moves(
+        &self,
+        crowd: &[CrowdStep<S>],
+        kind: usize,
+        men: S,
+        open: S,
+        promotes: S,
+        sink: &mut impl Sink<S>,
+    ) {
+        for step in crowd {
+            let starters = if step.initial { men & self.may_move_first(kind) } else { men };
+            let targets = step.targets(starters, self.occupied) & open;
+            let targets = self.as_allowed(targets, step.quiet, step.capture);
+            let promoting = targets & promotes;
+            for to in promoting.squares() {
+                self.promotions(kind, step.start(to), S::of(to), sink);
+            }
+            let action = if step.passes { kind::PASSING } else { kind::PLAIN };
+            sink.crowd(step, targets & !promoting, action);
+        }
+    }
+
+    /// Targets that a movement may end on.
+    #[inline(always)]
+    fn as_allowed(&self, targets: S, quiet: bool, capture: bool) -> S {
+        match (quiet, capture) {
+            (true, true) => targets,
+            (true, false) => targets & !self.occupied,
+            _ => targets & self.enemies,
         }
     }
 
@@ -178,10 +218,10 @@ impl<S: Width> Frame<'_, S> {
     ) {
         let mut given = if moves.overlapping { self.targets(moves, from) } else { S::EMPTY };
         for special in &moves.specials {
-            if special.initial && !self.may_move_first(kind, from) {
+            if special.initial && !self.may_move_first(kind).contains(from) {
                 continue;
             }
-            let targets = self.special_targets(special, from, self.occupied);
+            let targets = self.special_targets(special, from);
             let targets = targets & open & !given;
             given |= targets;
             let action = if special.passes { kind::PASSING } else { kind::PLAIN };
@@ -190,8 +230,8 @@ impl<S: Width> Frame<'_, S> {
     }
 
     #[inline(always)]
-    fn special_targets(&self, special: &Special, from: Square, occupied: S) -> S {
-        let tables = &self.rules.men.tables;
+    fn special_targets(&self, special: &Special, from: Square) -> S {
+        let (tables, occupied) = (&self.rules.men.tables, self.occupied);
         let targets = match special.path {
             Path::Leap(table) => tables.leaps[table][usize::from(from)],
             Path::Ride(quad) => tables.slide(quad, from, occupied),
@@ -206,23 +246,20 @@ impl<S: Width> Frame<'_, S> {
                 targets
             }
         };
-        match (special.quiet, special.capture) {
-            (true, true) => targets,
-            (true, false) => targets & !occupied,
-            _ => targets & self.enemies,
-        }
+        self.as_allowed(targets, special.quiet, special.capture)
     }
 
-    /// Whether a man counts as never moved. Kinds that can't go back have only their start squares to
-    /// be on; a royal in check may not.
+    /// Where men of a kind stand that count as never moved. Kinds that can't go back have only their start
+    /// squares to be on; a royal in check may not.
     #[inline(always)]
-    fn may_move_first(&self, kind: usize, from: Square) -> bool {
+    fn may_move_first(&self, kind: usize) -> S {
         let rules = self.rules;
-        if rules.remembers[kind] {
-            let safe = !rules.kinds[kind].royal || self.position.checkers.is_empty();
-            safe && self.position.unmoved.contains(from)
+        if !rules.remembers[kind] {
+            rules.initial[self.us * rules.kinds.len() + kind]
+        } else if rules.kinds[kind].royal && self.position.checkers.any() {
+            S::EMPTY
         } else {
-            rules.initial[self.us * rules.kinds.len() + kind].contains(from)
+            self.position.unmoved
         }
     }
 
@@ -244,11 +281,7 @@ impl<S: Width> Frame<'_, S> {
             self.promotions(man, from, promoting, sink);
             targets &= !promotes;
         }
-        if action == kind::PLAIN {
-            sink.moves(from, targets);
-        } else {
-            sink.moves_of_kind(from, targets, action);
-        }
+        sink.moves(from, targets, action);
     }
 
     fn promotions(&self, kind: usize, from: Square, targets: S, sink: &mut impl Sink<S>) {
@@ -294,9 +327,9 @@ impl<S: Width> Frame<'_, S> {
         let mut targets = self.targets(moves, self.king);
         let mut passing = S::EMPTY;
         for special in &moves.specials {
-            if !special.initial || self.may_move_first(man.kind, self.king) {
+            if !special.initial || self.may_move_first(man.kind).contains(self.king) {
                 let to = if special.passes { &mut passing } else { &mut targets };
-                *to |= self.special_targets(special, self.king, self.occupied);
+                *to |= self.special_targets(special, self.king);
             }
         }
         passing &= !targets;
@@ -309,8 +342,8 @@ impl<S: Width> Frame<'_, S> {
                 safe ^= S::of(to);
             }
         }
-        sink.moves(self.king, safe & !passing);
-        sink.moves_of_kind(self.king, safe & passing, kind::PASSING);
+        sink.moves(self.king, safe & !passing, kind::PLAIN);
+        sink.moves(self.king, safe & passing, kind::PASSING);
     }
 
     fn castlings(&self, sink: &mut impl Sink<S>) {

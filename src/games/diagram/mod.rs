@@ -31,7 +31,7 @@ pub use reader::read;
 pub use rulebook::{Rulebook, Topic};
 pub use rules::{Rules, kind};
 
-use crate::board::{SquareSet, U256};
+use crate::board::{CrowdStep, SquareSet, U256};
 use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
 use ending::team;
 
@@ -289,14 +289,17 @@ struct Probe {
 
 impl<S: SquareSet> generate::Sink<S> for Probe {
     #[inline]
-    fn moves(&mut self, from: u8, targets: S) {
-        generate::Sink::moves_of_kind(self, from, targets, kind::PLAIN);
-    }
-    #[inline]
-    fn moves_of_kind(&mut self, from: u8, targets: S, kind: u8) {
+    fn moves(&mut self, from: u8, targets: S, kind: u8) {
         let to = self.wanted.to();
         if targets.contains(to) && Action::new(from, to, 0, kind) == self.wanted {
             self.found = true;
+        }
+    }
+    #[inline]
+    fn crowd(&mut self, step: &CrowdStep<S>, targets: S, kind: u8) {
+        let to = self.wanted.to();
+        if targets.contains(to) {
+            self.found |= Action::new(step.start(to), to, 0, kind) == self.wanted;
         }
     }
     #[inline]
