@@ -1,6 +1,7 @@
 //! What one thread owns and reuses: stacks for the present branch, and the [`History`] that outlives
 //! a search.
 
+use super::evaluations::Evaluations;
 use super::history::{History, Rows};
 use super::pv::Lines;
 use super::{MAX_PLY, score::UNKNOWN};
@@ -36,6 +37,8 @@ pub(super) struct Memory {
     pub(super) scores: Vec<i32>,
     /// What earlier nodes taught.
     pub(super) history: History,
+    /// Static values found before.
+    pub(super) evaluations: Evaluations,
     /// The principal variations of the present branch.
     pub(super) lines: Lines,
     frames: Vec<Frame>,
@@ -48,9 +51,16 @@ impl Memory {
             actions: ActionList::with_capacity(4096),
             scores: Vec::with_capacity(4096),
             history: History::new(slots),
+            evaluations: Evaluations::new(),
             lines: Lines::new(),
             frames: vec![Frame::EMPTY; BEFORE_ROOT + MAX_PLY + 2],
         }
+    }
+
+    /// Forgets what earlier searches taught.
+    pub(super) fn forget(&mut self) {
+        self.history.clear();
+        self.evaluations.clear();
     }
 
     /// A new search begins: the branch is empty, the history stays.

@@ -23,6 +23,7 @@
 
 mod control;
 mod deepening;
+mod evaluations;
 mod history;
 mod limits;
 mod memory;

@@ -104,7 +104,7 @@ impl<G: Game> Pool<G> {
     /// Forgets everything: table and histories.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(|memory| memory.history.clear());
+        self.memories.iter_mut().for_each(Memory::forget);
     }
 
     /// Whether the search may leave actions out and look beyond its horizon (it does by default).

@@ -61,7 +61,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let game = self.shared.game;
         if ply >= MAX_PLY {
-            return game.evaluate(&place.position);
+            return self.evaluate(&place.position);
         }
         let key = game.table_key(&place.position);
         let entry = self.shared.table.probe(key);
@@ -109,7 +109,7 @@ impl<G: Game> Worker<'_, G> {
         if place.in_check {
             return -INFINITE;
         }
-        let value = self.shared.game.evaluate(&place.position);
+        let value = self.evaluate(&place.position);
         entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
     }
 

@@ -108,6 +108,14 @@ impl<'a, G: Game> Worker<'a, G> {
         Place { position, team, in_check }
     }
 
+    /// The static value of a position, for the team to act.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &G::Position) -> i32 {
+        let game = self.shared.game;
+        let key = game.table_key(position);
+        self.memory.evaluations.get_or(key, || game.evaluate(position))
+    }
+
     /// Plays an action of the node at `ply`. [`Worker::leave`] takes it back.
     #[inline]
     pub(super) fn enter(&mut self, from: &Place<G>, action: Action, ply: usize) -> Place<G> {
