@@ -7,7 +7,7 @@ play two games of `avatar`:
     cargo build --release
     scripts/xboard_match.py
     scripts/xboard_match.py --variant normal --games 4 --tc 0:10+0.1 --keep match/
-    scripts/xboard_match.py --variant avp --need recruit
+    scripts/xboard_match.py --variant avp --sd 1 --need recruit
 
 The match is good (exit code 0) when every game has a result that one of the engines announced with its
 reason, both engines moved in every game, the games are longer than a few moves, and nothing in XBoard's
@@ -156,6 +156,8 @@ def command(arguments, folder):
     clock = ["-mps", "0", "-tc", base, "-inc", increment or "0"]
     if arguments.st:
         clock = ["-st", f"0:{arguments.st:02d}"]
+    if arguments.sd:
+        clock += ["-depth", str(arguments.sd)]
     return [
         *(tool("xvfb-run"), "-a", "-s", "-screen 0 1280x1024x24"),
         *(tool("xboard"), "-noGUI", "-popupExitMessage", "false", "-saveSettingsOnExit", "false"),
@@ -248,6 +250,7 @@ def parse(arguments=None):
     parser.add_argument("--second", help="command of the second engine (like the first)")
     parser.add_argument("--tc", default="0:05+0.05", help="minutes:seconds+increment (0:05+0.05)")
     parser.add_argument("--st", type=int, help="whole seconds a move, instead of --tc")
+    parser.add_argument("--sd", type=int, help="plies that a search may be deep, within the time")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for the whole match (600)")
     parser.add_argument("--stall", type=float, default=60, help="seconds without any event (60)")
     parser.add_argument("--min-plies", type=int, default=12, help="shorter games are a fault (12)")
