@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# The ladder: how strong is Caryatid against engines that can be installed, in each game that they know, and
+# against an earlier build of itself in all others? Pairs of games from openings by chance, one thread and 32 MiB
+# each. A stopped run goes on where it was. The exit code is 1 where the referee finds a fault of Caryatid, 2 where
+# nothing can be played; a rung whose engine isn't installed is named and left out.
+#
+#   scripts/ladder.sh                          200 games a rung at 8+0.08: most of a day
+#   scripts/ladder.sh --short                  10 games a rung at 1+0.01: minutes
+#   scripts/ladder.sh --rungs "chess/gnuchess avon/before"   some of the rungs; --list names them all
+#   scripts/ladder.sh --before BINARY          an earlier Caryatid for the rungs named GAME/before
+#   scripts/ladder.sh --games N                N games a rung
+#   scripts/ladder.sh --tc CLOCK               another time control in seconds
+#   scripts/ladder.sh --concurrency N          games at once (1)
+#   scripts/ladder.sh --folder FOLDER          where the games are kept (target/ladder)
+#
+# Debian's packages: gnuchess, phalanx, fairymax, sjaakii, fairy-stockfish.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH="$PATH:/usr/games"
+
+all="chess/gnuchess chess/phalanx chess/fairymax chess/sjaakii chess/fairy-stockfish
+capablanca/fairymax capablanca/sjaakii capablanca/fairy-stockfish
+gothic/fairymax gothic/sjaakii gothic/fairy-stockfish
+embassy/sjaakii embassy/fairy-stockfish
+janus/fairymax janus/fairy-stockfish
+grand/sjaakii grand/fairy-stockfish
+shako/fairy-stockfish
+avatar/before avon/before avp/before awarichess/before"
+games=200 tc=8+0.08 rungs="$all" before="" concurrency=1 folder=target/ladder
+usage() { sed -n '2,/^set /{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --short) games=10 tc=1+0.01 ;;
+    --list) printf '%s\n' $all; exit 0 ;;
+    --rungs | --before | --games | --tc | --concurrency | --folder)
+      [ -n "${2-}" ] || { printf '%s needs a value\n' "$1" >&2; exit 2; }
+      declare "${1#--}=$2"
+      shift
+      ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+  shift
+done
+
+engine=target/release/caryatid
+[ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
+mkdir -p "$folder"
+
+# opponent NAME: the words that describe it to `caryatid match`, a line each; nothing where it can't be had.
+opponent() {
+  local program="$1" command
+  [ "$1" != before ] || program="$before"
+  [ -n "$program" ] && command -v "$program" >/dev/null || return 0
+  command=$(command -v "$program")
+  case "$1" in
+    gnuchess) printf '%s\n' "cmd=$command --uci" proto=uci option.Hash=32 option.OwnBook=false ;;
+    phalanx) printf '%s\n' "cmd=$command -b-" proto=xboard ;;
+    fairymax | sjaakii) printf '%s\n' "cmd=$command" proto=xboard ;;
+    *) printf '%s\n' "cmd=$command" proto=uci option.Hash=32 ;;
+  esac
+}
+
+code=0 played=0
+for rung in $rungs; do
+  variant=${rung%%/*} name=${rung#*/}
+  mapfile -t words < <(opponent "$name")
+  if [ "${#words[@]}" = 0 ]; then
+    printf '== %s: %s\n' "$rung" "$([ "$name" = before ] && echo 'no earlier Caryatid (--before)' || echo 'not installed')"
+    continue
+  fi
+  kept="$folder/$variant-$name-${tc//\//-}"
+  printf '== %s: %s games at %s\n' "$rung" "$games" "$tc"
+  "$engine" match --variant "$variant" --engine "cmd=$engine" proto=uci option.Hash=32 name=Caryatid \
+    --engine "${words[@]}" "name=$name" --tc "$tc" --games "$games" --random-plies 6 --concurrency "$concurrency" \
+    --interval 0 --log-dir "$kept-faults" --resume "$kept.jsonl" --pgn "$kept.pgn" >"$kept.txt" 2>"$kept.err" || {
+    [ $? = 1 ] || { tail -n 2 "$kept.err" >&2; code=1; continue; }
+  }
+  played=$((played + 1))
+  grep -E '^(rank|  +[0-9]+ )' "$kept.txt" | tail -n 3
+  if grep -E '^fault:.* by Caryatid ' "$kept.txt"; then code=1; fi
+done
+[ "$played" -gt 0 ] || [ "$code" != 0 ] || code=2
+exit "$code"
