@@ -150,17 +150,33 @@ impl Geometry {
     /// Like [`Geometry::read`] where the lowest rank is called `first_rank`.
     #[must_use]
     pub fn read_from<'t>(&self, text: &'t str, first_rank: u8) -> Option<(Square, &'t str)> {
-        let bytes = text.as_bytes();
-        let file = bytes.first()?.to_ascii_lowercase().checked_sub(b'a')?;
-        let digits = bytes[1..].iter().take(2).take_while(|byte| byte.is_ascii_digit()).count();
-        if digits == 0 || (digits == 2 && bytes[1] == b'0') {
+        let (name, rest) = square_name(text)?;
+        let (file, number) = name.split_at(1);
+        let file = file.as_bytes()[0].to_ascii_lowercase() - b'a';
+        if number.len() == 2 && number.starts_with('0') {
             return None;
         }
-        let number = &text[1..1 + digits];
         let rank = number.parse::<u8>().ok()?.checked_sub(first_rank)?;
-        (file < self.files && rank < self.ranks)
-            .then(|| (self.square(file, rank), &text[1 + digits..]))
+        (file < self.files && rank < self.ranks).then(|| (self.square(file, rank), rest))
     }
+
+    /// The first of two names of squares at the front of `text` that is none of this board; `None` where both
+    /// are, or where no two such names stand there.
+    #[must_use]
+    pub fn outside<'t>(&self, text: &'t str, first_rank: u8) -> Option<&'t str> {
+        let (from, rest) = square_name(text)?;
+        let (to, _) = square_name(rest)?;
+        [from, to].into_iter().find(|name| self.read_from(name, first_rank).is_none())
+    }
+}
+
+/// What names a square of some board, at the front of a text: a letter and as many digits as follow, two at
+/// most; and the rest of the text.
+fn square_name(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    bytes.first().filter(|first| first.is_ascii_alphabetic())?;
+    let digits = bytes[1..].iter().take(2).take_while(|byte| byte.is_ascii_digit()).count();
+    (digits > 0).then(|| text.split_at(1 + digits))
 }
 
 #[cfg(test)]
@@ -177,6 +193,24 @@ mod tests {
         assert_eq!(board.read("k10k7"), Some((board.square(10, 9), "k7")));
         for bad in ["", "a", "l1", "a12", "a0", "a01", "1a", "é1"] {
             assert_eq!(board.read(bad).map(|(square, _)| square), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn squares_of_other_boards_are_told() {
+        let board = Geometry::new(8, 8, 1).expect("a board");
+        for (text, outside) in [
+            ("e2e9", Some("e9")),
+            ("i1a1q", Some("i1")),
+            ("a10a1", Some("a10")),
+            ("e0e2", Some("e0")),
+            ("e2e4", None),
+            ("z9", None),
+            ("O-O", None),
+            ("0000", None),
+            ("\u{e9}9a1", None),
+        ] {
+            assert_eq!(board.outside(text, 1), outside, "{text}");
         }
     }
 

@@ -26,12 +26,9 @@ struct BuiltIn {
     open: Opener,
 }
 
-/// A game that is defined by a text, and where it has rules of its own, what they are called.
+/// A game that is defined by a text, with the table beside it that says what its rules are called.
 macro_rules! diagram {
     ($id:literal, $xboard_id:literal, $aliases:expr) => {
-        diagram!($id, $xboard_id, $aliases, Rulebook::default())
-    };
-    ($id:literal, $xboard_id:literal, $aliases:expr, $rulebook:expr) => {
         BuiltIn {
             id: $id,
             xboard_id: $xboard_id,
@@ -39,16 +36,10 @@ macro_rules! diagram {
             options: &[],
             open: |game, events| {
                 let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
-                open_diagram(game, text, $rulebook, events)
+                let rules = include_str!(concat!("../games/diagram/definitions/", $id, ".rules"));
+                open_diagram(game, text, Rulebook::read(rules), events)
             },
         }
-    };
-}
-
-/// The names of a game's rules, from the table beside its definition.
-macro_rules! rulebook {
-    ($id:literal) => {
-        Rulebook::read(include_str!(concat!("../games/diagram/definitions/", $id, ".rules")))
     };
 }
 
@@ -68,7 +59,7 @@ macro_rules! built_in {
 /// The built-in games, in the order in which they are listed. The first is the default.
 const BUILT_IN: &[BuiltIn] = &[
     diagram!("chess", "normal", &["standard"]),
-    diagram!("avatar", "avatar", &["avatar-riff-riders", "riff-riders"], rulebook!("avatar")),
+    diagram!("avatar", "avatar", &["avatar-riff-riders", "riff-riders"]),
     diagram!("capablanca", "capablanca", &[]),
     diagram!("gothic", "gothic", &[]),
     diagram!("embassy", "embassy", &[]),

@@ -202,7 +202,10 @@ fn avp_5_castling_is_refused_with_a_reason() {
     );
     let between = "2l7/10/10/10/10/10/10/10/R3NK3R/10 w KQ - 0 1";
     assert_eq!(why(between, "f2d2"), "AVP-5: a man stands between king and rook");
-    assert_eq!(why(&fen("2l7", "KQ"), "f2c2"), "a King on f2 can't go to c2");
+    assert_eq!(
+        why(&fen("2l7", "KQ"), "f2c2"),
+        "AVP-4: the King on f2 can't go to c2: it goes one square in any direction"
+    );
 }
 
 #[test]
@@ -210,9 +213,13 @@ fn avp_8_what_is_written_behind_a_capture_has_a_meaning_or_none() {
     let fen = "10/3l6/10/10/10/3N6/10/10/10/K9 b - - 0 1";
     assert_eq!(
         why(fen, "d9d5q"),
-        "`q` behind the squares means nothing there; a recruit is written d9d5,N@a9"
+        "AVP-8: no Alien becomes another man; `q` behind the squares means nothing; a recruit is written \
+         d9d5,N@a9"
     );
-    assert_eq!(why(fen, "d9d8q"), "`q` behind the squares means nothing there");
+    assert_eq!(
+        why(fen, "d9d8q"),
+        "AVP-8: no Alien becomes another man; `q` behind the squares means nothing"
+    );
 }
 
 #[test]

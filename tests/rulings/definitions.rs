@@ -25,6 +25,30 @@ fn two_ways_to_one_square_are_one_move() {
 }
 
 #[test]
+fn a_refusal_names_the_line_of_the_definition_and_no_law_that_it_changes() {
+    let text = "A game of one's own\nroyal=K promoChoice=NB\npawn:P:fmWfcF:pawn:a2-h2\nknight:N:N:knight:b1,g1\n\
+                bishop:B:B2:bishop:c1\nmorph=.......N\nrook:R:R:rook:a1,h1\n\nking:K:KisO2:king:e1";
+    let start = Table::defined(text);
+    for (moved, reason) in [
+        ("a2a4", "line 3 of its definition: a pawn on a2 can't go to a4"),
+        ("b1b3", "line 4 of its definition: a knight"),
+        ("e1e3", "line 9 of its definition: a king"),
+        ("O-O", "line 9 of its definition: castling"),
+        ("a1a2", "FIDE 3.1: "),
+        ("e7e6", "FIDE 1.2: "),
+        ("e5e6", "FIDE 1.1: there is no man on e5"),
+        ("a2a9", "its definition: a9 is not part of the board"),
+    ] {
+        let said = start.refusal(moved);
+        assert!(said.starts_with(reason), "{moved}: {said}");
+    }
+    let mut table = Table::defined(text);
+    table.set("4k3/P7/8/8/8/8/2B5/4K3 w - - 0 1").unwrap();
+    assert!(table.refusal("a7a8").starts_with("line 2 of its definition: a pawn arriving on a8"));
+    assert!(table.refusal("c2d3n").starts_with("line 6 of its definition: the bishop"));
+}
+
+#[test]
 fn a_man_that_has_moved_to_where_one_of_its_kind_started_has_moved() {
     let text = with("Pawn:P:fmWfceFifmnD:x:a2,b3 promoZone=0");
     let table = Table::defined(&text);

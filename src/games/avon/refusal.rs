@@ -6,7 +6,7 @@ use super::position::Position;
 use super::seats::{HALVES, bit, colour, half, half_name, name, partner, team};
 use super::tables::Tables;
 use crate::board::{Square, SquareSet};
-use crate::game::{ActionList, Dialect, Refusal, Want, Words};
+use crate::game::{ActionList, Dialect, Refusal, Want, Words, is_null};
 
 impl Avon {
     /// Says why `text`, which is no legal action, is refused.
@@ -22,6 +22,15 @@ impl Avon {
         });
         Refusal(match squares {
             Some((from, to, suffix)) => self.reason(position, from, to, suffix),
+            None if is_null(text) => {
+                format!("AVON-15: {} acts, and can't pass", name(position.seat))
+            }
+            None if self.geometry.outside(text, self.geometry.first_rank()).is_some() => {
+                "AVON-1: the board has the files a to h and the ranks 0 to 9".to_owned()
+            }
+            None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
+                "AVON-4: there is no castling".to_owned()
+            }
             None => {
                 let example = self.example(position, dialect);
                 format!("not a move: write the two squares, such as {example}")
@@ -43,7 +52,7 @@ impl Avon {
         let seat = position.seat;
         let at = |square: Square| self.geometry.name(square);
         let Some(man) = position.man(from) else {
-            return format!("there is no man on {}", at(from));
+            return format!("AVON-7: {} acts, and there is no man on {}", name(seat), at(from));
         };
         let piece = man.kind.name();
         let us = colour(seat);

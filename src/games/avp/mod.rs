@@ -5,8 +5,9 @@
 //!
 //! # Rules
 //!
-//! * AVP-1: White's array; AVP-2, AVP-3: first Black places all Aliens on the last three ranks, no two on
-//!   one rank, file or diagonal, except that of four Aliens two may share a rank.
+//! * AVP-1: White's array, and how its men move; AVP-2, AVP-3: first Black places all Aliens, which move like
+//!   queen and knight, on the last three ranks, no two on one rank, file or diagonal, except that of four
+//!   Aliens two may share a rank.
 //! * AVP-4: White plays by orthodox rules. AVP-5: castling, the king going two squares.
 //! * AVP-6: White's pawns become, and must become, men of the *graveyard*: White's men that were captured
 //!   and not recruited.
@@ -35,6 +36,7 @@ mod fen;
 mod notation;
 mod play;
 mod position;
+mod refusal;
 mod setup;
 mod sink;
 mod slow;

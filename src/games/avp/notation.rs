@@ -1,9 +1,8 @@
-//! Text of actions in both dialects, the wire moves that XBoard sees, pictures, and reasons why a text is
-//! refused.
+//! Text of actions in both dialects, the wire moves that XBoard sees, and pictures.
 
 use super::action::kind;
-use super::position::{BLACK, KING_SIDE, LETTERS, Position, QUEEN_SIDE, Set, WHITE, man};
-use super::{Avp, castling, fen};
+use super::position::{BLACK, LETTERS, Position, Set, WHITE, man};
+use super::{Avp, fen};
 use crate::board::{Square, SquareSet};
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
@@ -24,26 +23,8 @@ pub const OPTIONS: &[GameOption] = &[GameOption {
     },
 }];
 
-/// White's rights to castle.
-const RIGHTS: [u8; 2] = [KING_SIDE, QUEEN_SIDE];
-
-/// Names of the kinds.
-const NAMES: [&str; man::KINDS] = [
-    "pawn",
-    "Knight",
-    "Bishop",
-    "Rook",
-    "Queen",
-    "King",
-    "Unicorn",
-    "Archbishop",
-    "Chancellor",
-    "Cannon",
-    "Alien",
-];
-
 /// XBoard numbers boards of exactly ten ranks from 0.
-const fn first_rank(dialect: Dialect) -> u8 {
+pub(super) const fn first_rank(dialect: Dialect) -> u8 {
     match dialect {
         Dialect::Uci => 1,
         Dialect::XBoard => 0,
@@ -52,18 +33,22 @@ const fn first_rank(dialect: Dialect) -> u8 {
 
 impl Avp {
     /// A square's name.
-    fn name(&self, square: Square, dialect: Dialect) -> String {
+    pub(super) fn name(&self, square: Square, dialect: Dialect) -> String {
         self.board.name_from(square, first_rank(dialect))
     }
 
     /// The names of some squares.
-    fn names(&self, squares: Set, dialect: Dialect) -> String {
+    pub(super) fn names(&self, squares: Set, dialect: Dialect) -> String {
         let names: Vec<String> =
             squares.squares().map(|square| self.name(square, dialect)).collect();
         names.join(", ")
     }
 
-    fn read_square<'t>(&self, text: &'t str, dialect: Dialect) -> Option<(Square, &'t str)> {
+    pub(super) fn read_square<'t>(
+        &self,
+        text: &'t str,
+        dialect: Dialect,
+    ) -> Option<(Square, &'t str)> {
         self.board.read_from(text, first_rank(dialect))
     }
 
@@ -87,14 +72,14 @@ impl Avp {
         self.draw(|square| start.man(square).map(fen::letter))
     }
 
-    fn list(&self, position: &Position) -> Vec<Action> {
+    pub(super) fn list(&self, position: &Position) -> Vec<Action> {
         let mut list = ActionList::new();
         self.actions(position, Want::All, &mut list);
         list.as_slice().to_vec()
     }
 
     /// The legal actions of the man on a square.
-    fn actions_from(&self, position: &Position, square: Square) -> Vec<Action> {
+    pub(super) fn actions_from(&self, position: &Position, square: Square) -> Vec<Action> {
         self.list(position).into_iter().filter(|action| action.from() == square).collect()
     }
 
@@ -333,217 +318,4 @@ impl Words for Avp {
             if self.aliens == 1 { "" } else { "s" }
         )
     }
-}
-
-impl Avp {
-    /// Why a text is no legal action.
-    fn reason(&self, position: &Position, text: &str, dialect: Dialect) -> String {
-        if position.in_hand > 0 {
-            return self.placing_reason(position, text, dialect);
-        }
-        let squares = self
-            .read_square(text, dialect)
-            .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
-        let Some((from, (to, rest))) = squares else {
-            let example = match self.list(position).first() {
-                Some(&action) => self.write_action(position, action, dialect),
-                None => "a1a2".to_owned(),
-            };
-            return format!("not a move: write the two squares, such as {example}");
-        };
-        let name = |square| self.name(square, dialect);
-        let Some(man) = position.man(from) else {
-            return format!("there is no man on {}", name(from));
-        };
-        let piece = NAMES[man.kind];
-        if man.colour != position.side() {
-            let side = if position.side() == WHITE { "White" } else { "Black" };
-            return format!(
-                "AVP-2: {side} is to move, and the {piece} on {} is not theirs",
-                name(from)
-            );
-        }
-        let there: Vec<Action> = self
-            .actions_from(position, from)
-            .into_iter()
-            .filter(|action| action.to() == to)
-            .collect();
-        if let Some(drop) = rest.strip_prefix(',') {
-            return self.recruit_reason(position, (from, to), drop, dialect);
-        }
-        if there.iter().any(|action| action.kind() == kind::PROMOTION) {
-            let letters: String = there
-                .iter()
-                .filter(|action| action.kind() == kind::PROMOTION)
-                .map(|action| LETTERS[usize::from(action.extra())].to_ascii_lowercase())
-                .collect();
-            return format!(
-                "AVP-6, AVP-9: a pawn arriving on {} must become one of {letters}",
-                name(to)
-            );
-        }
-        let recruits = |action: &Action| action.kind() == kind::RECRUITING;
-        if rest.is_empty() && !there.is_empty() && there.iter().all(recruits) {
-            let forms: Vec<String> =
-                there.iter().map(|&action| self.write_action(position, action, dialect)).collect();
-            return format!(
-                "AVP-7: the Alien is safe there only with a recruit: {}",
-                forms.join(" ")
-            );
-        }
-        if !there.is_empty() {
-            let placed = match there.iter().find(|&action| recruits(action)) {
-                Some(&action) => format!(
-                    "; a recruit is written {}",
-                    self.write_action(position, action, dialect)
-                ),
-                None => String::new(),
-            };
-            return format!("`{rest}` behind the squares means nothing there{placed}");
-        }
-        if position.man(to).is_some_and(|other| other.colour == man.colour) {
-            return format!("a man of the same side stands on {}", name(to));
-        }
-        if man.kind == man::PAWN && man.colour == WHITE && super::tables::WHITE_LAST.contains(to) {
-            let buried = position.graveyard.iter().any(|&count| count > 0);
-            if !buried {
-                return format!(
-                    "AVP-6: the graveyard is empty, so that no pawn may go to {}",
-                    name(to)
-                );
-            }
-        }
-        if let Some(reason) = castling_reason(position, from, to) {
-            return reason.to_owned();
-        }
-        if position.side() == WHITE {
-            return match self.can_go(position, from, to) {
-                true if position.danger.any() => {
-                    "AVP-4: the king would still be in check".to_owned()
-                }
-                true => "AVP-4: the king would be in check".to_owned(),
-                false => format!("a {piece} on {} can't go to {}", name(from), name(to)),
-            };
-        }
-        if !self.can_go(position, from, to) {
-            return format!("a {piece} on {} can't go to {}", name(from), name(to));
-        }
-        self.fork_reason(position, super::action::plain(from, to), dialect)
-    }
-
-    /// Whether a man could go from square to square if nothing were royal; castling and en passant apart.
-    fn can_go(&self, position: &Position, from: Square, to: Square) -> bool {
-        let Some(man) = position.man(from) else { return false };
-        let occupied = position.occupied();
-        let captures = occupied.contains(to);
-        match man.kind {
-            man::PAWN if captures => self.lines.pawn[man.colour][usize::from(from)].contains(to),
-            man::PAWN => {
-                let (step, home) = if man.colour == WHITE { (10, 2) } else { (-10, 7) };
-                let one = i16::from(from) + step;
-                let two = one + step;
-                one == i16::from(to)
-                    || (two == i16::from(to)
-                        && from / 10 == home
-                        && !occupied.contains(one as Square))
-            }
-            man::CANNON if !captures => self.lines.rook(from, occupied).contains(to),
-            kind => self.reach(man.colour, kind, from, occupied).contains(to),
-        }
-    }
-
-    /// Why an action that Black's men can make is not legal (AVP-7, AVP-10).
-    fn fork_reason(&self, position: &Position, action: Action, dialect: Dialect) -> String {
-        let change = self.change(position, action);
-        let occupied = (position.occupied() & !change.emptied) | change.filled;
-        let aliens = (position.aliens() & !change.alien_from) | change.alien;
-        let white = position.colours[WHITE] & !change.taken;
-        let exposed = self.attacked_aliens(position, aliens, occupied, white);
-        if exposed & change.alien != 0 {
-            "AVP-7: the Alien would be attacked there".to_owned()
-        } else if position.danger.any() {
-            format!("AVP-10: too many Aliens would be lost: {}", self.names(exposed, dialect))
-        } else {
-            format!("AVP-10: White would attack an Alien: {}", self.names(exposed, dialect))
-        }
-    }
-
-    fn placing_reason(&self, position: &Position, text: &str, dialect: Dialect) -> String {
-        let drop = text.strip_prefix(['L', 'l']).and_then(|rest| rest.strip_prefix('@'));
-        let square = drop.and_then(|rest| self.read_square(rest, dialect));
-        let Some((square, "")) = square else {
-            let such = self.list(position).first().map_or_else(String::new, |&action| {
-                format!(", such as {}", self.write_action(position, action, dialect))
-            });
-            return format!("AVP-2: Black places an Alien{such}");
-        };
-        let at = self.name(square, dialect);
-        if position.occupied().contains(square) {
-            format!("AVP-2: {at} is not empty")
-        } else if !super::tables::PLACING.contains(square) {
-            "AVP-2: Aliens are placed on the three highest ranks".to_owned()
-        } else if !self.placing_squares(position).contains(square) {
-            format!("AVP-2, AVP-3: another Alien stands on a rank, file or diagonal of {at}")
-        } else {
-            self.fork_reason(position, super::action::placing(square), dialect)
-        }
-    }
-
-    /// Why a recruit can't be placed as the text says (AVP-8).
-    fn recruit_reason(
-        &self,
-        position: &Position,
-        (from, to): (Square, Square),
-        drop: &str,
-        dialect: Dialect,
-    ) -> String {
-        let captured = position.man(to).filter(|man| man.colour == WHITE).map(|man| man.kind);
-        let Some(captured) = captured.filter(|_| position.aliens().contains(from)) else {
-            return "AVP-8: only an Alien that captures recruits".to_owned();
-        };
-        let (letter, piece) = (LETTERS[captured], NAMES[captured]);
-        let mut rest = drop.chars();
-        let same = rest.next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
-        let square =
-            rest.as_str().strip_prefix('@').and_then(|rest| self.read_square(rest, dialect));
-        let Some((square, "")) = square.filter(|_| same) else {
-            return format!("AVP-8: the recruit is the captured {piece}, {letter}@ and its square");
-        };
-        let at = self.name(square, dialect);
-        if self.recruit_squares(position, from, to, captured).contains(square) {
-            if !self.can_go(position, from, to) {
-                return format!("the Alien can't go to {}", self.name(to, dialect));
-            }
-            let action = super::action::recruiting(from, to, square);
-            return self.fork_reason(position, action, dialect);
-        }
-        let taken = (position.occupied() & !Set::of(from)) | Set::of(to);
-        match captured {
-            _ if taken.contains(square) => format!("AVP-8: {at} is not empty"),
-            man::PAWN => format!(
-                "AVP-8: a recruited pawn is placed on the third rank from the top, not on {at}"
-            ),
-            _ if square / 10 < 8 => {
-                format!(
-                    "AVP-8: a recruited {piece} is placed on the two highest ranks, not on {at}"
-                )
-            }
-            _ => format!("AVP-8: {at} has not the colour of the square where the {piece} stood"),
-        }
-    }
-}
-
-/// Why White's king can't castle; `None` where the squares are not those of a castling (AVP-5).
-fn castling_reason(position: &Position, from: Square, to: Square) -> Option<&'static str> {
-    if from != castling::KING || position.king != castling::KING {
-        return None;
-    }
-    let right = RIGHTS.into_iter().find(|&right| castling::way(right).king_to == to)?;
-    Some(if position.rights & right == 0 {
-        "AVP-5: the right to castle there is gone"
-    } else if (position.occupied() & castling::way(right).between).any() {
-        "AVP-5: a man stands between king and rook"
-    } else {
-        "AVP-5: the king would castle out of check, through check or into check"
-    })
 }

@@ -39,7 +39,7 @@ pub use powers::{MOST_READ, Powers};
 
 pub use notation::OPTIONS;
 
-use super::diagram::{self, AnyDiagram, DefinitionError, Diagram};
+use super::diagram::{self, AnyDiagram, DefinitionError, Diagram, Rulebook};
 use crate::board::KeyStream;
 use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
 
@@ -64,6 +64,9 @@ pub const PLAY: Action = Action::new(0, 0, 0, kind::PLAY);
 
 /// The text of orthodox chess.
 const CHESS: &str = include_str!("../diagram/definitions/chess.txt");
+
+/// What its rules are called.
+const CHESS_RULES: &str = include_str!("../diagram/definitions/chess.rules");
 
 /// How many powers a side gets for its seeds (AWARI-8): each full group of `seeds` gives `powers`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +110,8 @@ impl Awarichess {
     /// # Errors
     /// Faults of the text that defines chess.
     pub fn new() -> Result<Awarichess, Vec<DefinitionError>> {
-        let AnyDiagram::Small(chess) = diagram::open("chess", "normal", CHESS)? else {
+        let chess = diagram::open("chess", "normal", CHESS)?.citing(Rulebook::read(CHESS_RULES));
+        let AnyDiagram::Small(chess) = chess else {
             let reason = "64 squares and 8 kinds at most".to_owned();
             return Err(vec![DefinitionError { line: 0, word: "chess".to_owned(), reason }]);
         };

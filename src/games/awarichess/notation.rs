@@ -182,6 +182,9 @@ impl Awarichess {
             _ if house_move(text).is_some() || is_house(text) => {
                 Some("AWARI-14: no game of Awari is going on".to_owned())
             }
+            _ if ["zero", "play"].iter().any(|word| text.eq_ignore_ascii_case(word)) => {
+                Some("AWARI-12: no power of the opponent's is to be decided on".to_owned())
+            }
             _ => None,
         }
     }

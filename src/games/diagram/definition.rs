@@ -109,6 +109,8 @@ pub struct Definition {
     pub promoting_kinds: usize,
     /// What they may choose.
     pub promotion_choices: Vec<PromotionChoice>,
+    /// Line of the text that says so, or that defines the first kind where none does.
+    pub promotion_line: usize,
     /// Which kinds are royal.
     pub royal: Vec<bool>,
     /// What says so: the last `royal=`, or the ID of the last kind where there is none.

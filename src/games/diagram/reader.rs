@@ -80,6 +80,7 @@ impl Reader {
             promotion_zone: zone,
             promoting_kinds: usize::from(self.number("maxPromote", 1, 0, kinds.len() as u8)),
             promotion_choices: self.promotion_choices(&kinds, &royal, zone, geometry.ranks()),
+            promotion_line: self.promotion_place(&kinds[0]).line,
             stalemate_loses: self
                 .text("stalemate")
                 .is_some_and(|(_, value)| !value.eq_ignore_ascii_case("draw")),

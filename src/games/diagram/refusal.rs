@@ -5,7 +5,7 @@ use super::position::{Man, Position, Width};
 use super::rulebook::Topic;
 use super::rules::kind;
 use crate::board::Square;
-use crate::game::{Action, ActionList, Dialect, Game, Past, Refusal, Want, Words};
+use crate::game::{Action, ActionList, Dialect, Game, Past, Refusal, Want, Words, is_null};
 
 impl<S: Width> Diagram<S> {
     /// Says why `text`, which is no legal action, is refused.
@@ -15,14 +15,24 @@ impl<S: Width> Diagram<S> {
             .and_then(|(from, rest)| Some((from, self.read_square(rest, dialect)?)));
         Refusal(match squares {
             Some((from, (to, suffix))) => self.reason(position, (from, to), suffix, dialect),
+            None if is_null(text) => {
+                let side = side_name(position.side());
+                self.cite(Topic::Turn, &format!("{side} is to move, and can't pass"))
+            }
             None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
                 self.cite(Topic::Castling, "castling is not possible now")
             }
-            None => {
+            None => self.outside(text, dialect).unwrap_or_else(|| {
                 "not a move: write the two squares, such as ".to_owned()
                     + &self.example(position, dialect)
-            }
+            }),
         })
+    }
+
+    /// What is said of a square that the board doesn't have.
+    fn outside(&self, text: &str, dialect: Dialect) -> Option<String> {
+        let square = self.rules.geometry().outside(text, self.first_rank(dialect))?;
+        Some(self.cite(Topic::Board, &format!("{square} is not part of the board")))
     }
 
     /// The text of some legal move.
@@ -46,7 +56,7 @@ impl<S: Width> Diagram<S> {
         let name = |square| self.square_name(square, dialect);
         let rules = &self.rules;
         if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
-            return format!("the game is over: {}", verdict.reason);
+            return self.cite(Topic::Over, &format!("the game is over: {}", verdict.reason));
         }
         if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square))
         {
@@ -54,11 +64,11 @@ impl<S: Width> Diagram<S> {
             return self.cite(Topic::Board, &reason);
         }
         let Some(man) = position.man(from) else {
-            return format!("there is no man on {}", name(from));
+            return self.cite(Topic::Empty, &format!("there is no man on {}", name(from)));
         };
         let piece = &rules.kinds[man.kind].name;
         if man.colour != position.side() {
-            let side = if position.side() == 0 { "White" } else { "Black" };
+            let side = side_name(position.side());
             let reason =
                 format!("{side} is to move, and the {piece} on {} is not theirs", name(from));
             return self.cite(Topic::Turn, &reason);
@@ -136,7 +146,7 @@ impl<S: Width> Diagram<S> {
             }
             _ => format!("the {piece} does not become `{suffix}` there"),
         };
-        Some(self.cite(Topic::Change, &reason))
+        Some(self.cite_change(man.kind, &reason))
     }
 
     fn castling_reason(&self, position: &Position<S>, from: Square, to: Square) -> String {
@@ -155,6 +165,10 @@ impl<S: Width> Diagram<S> {
         };
         self.cite(Topic::Castling, reason)
     }
+}
+
+fn side_name(side: usize) -> &'static str {
+    if side == 0 { "White" } else { "Black" }
 }
 
 /// A man's name with the article before it.

@@ -1,19 +1,25 @@
 //! What the rules of a game are called where a refusal names them: a table of text beside the definition.
 //!
 //! A line is `TOPIC=NAME`; `moves XBETZA=NAME` is about the men that move so, and `moves=NAME` about all others.
-//! Lines that begin with `#` say what the rules say. A game without a table of its own is taken for chess as
-//! far as its men move like those of chess.
+//! `{line}` in a name is the line of the definition that says so. Lines that begin with `#` say what the rules
+//! say.
 
+use super::rules::Kind;
 use super::{AnyDiagram, Diagram, Width};
 
 /// The table of games that have none of their own.
-const FIDE: &str = include_str!("definitions/fide.rules");
+const OWN: &str = include_str!("definitions/own.rules");
+
+/// What stands in a name for a line of the definition.
+const LINE: &str = "{line}";
 
 /// What a rule is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// What belongs to the board.
     Board,
+    /// Only men can be moved.
+    Empty,
     /// Whose turn it is.
     Turn,
     /// Men of the same side are not taken.
@@ -28,11 +34,14 @@ pub enum Topic {
     Castling,
     /// The king may not be left in check.
     Check,
+    /// How a game ends.
+    Over,
 }
 
 /// Each topic with its word.
-const TOPICS: [(&str, Topic); 8] = [
+const TOPICS: [(&str, Topic); 10] = [
     ("board", Topic::Board),
+    ("empty", Topic::Empty),
     ("turn", Topic::Turn),
     ("own", Topic::Own),
     ("moves", Topic::Moves),
@@ -40,6 +49,7 @@ const TOPICS: [(&str, Topic); 8] = [
     ("promotion", Topic::Promotion),
     ("castling", Topic::Castling),
     ("check", Topic::Check),
+    ("over", Topic::Over),
 ];
 
 /// What rules are about, the movement where it matters, and what they are called.
@@ -49,9 +59,9 @@ pub struct Rulebook {
 }
 
 impl Default for Rulebook {
-    /// The articles of FIDE.
+    /// The lines of the definition.
     fn default() -> Rulebook {
-        Rulebook::read(FIDE)
+        Rulebook::read(OWN)
     }
 }
 
@@ -69,13 +79,14 @@ impl Rulebook {
         Rulebook { names: names.collect() }
     }
 
-    /// A reason with the rule's name before it, where it has one. `betza` is how the man moves that it is about.
-    pub(super) fn cite(&self, topic: Topic, betza: &str, reason: &str) -> String {
+    /// A reason with the rule's name before it, where it has one. `betza` is how the man moves that it is about,
+    /// `line` the line of the definition.
+    fn cite(&self, topic: Topic, betza: &str, line: usize, reason: &str) -> String {
         let name_for = |betza: &str| {
             self.names.iter().find(|(known, moves, _)| *known == topic && moves == betza)
         };
         match name_for(betza).or_else(|| name_for("")) {
-            Some((_, _, name)) => format!("{name}: {reason}"),
+            Some((_, _, name)) => format!("{}: {reason}", name.replace(LINE, &line.to_string())),
             None => reason.to_owned(),
         }
     }
@@ -95,38 +106,108 @@ impl AnyDiagram {
 }
 
 impl<S: Width> Diagram<S> {
-    /// A reason with the name of the rule.
+    /// A reason with the name of the rule, which is about any man.
     pub(super) fn cite(&self, topic: Topic, reason: &str) -> String {
-        self.rulebook.cite(topic, "", reason)
+        let line = match topic {
+            Topic::Castling => {
+                self.rules.kinds.iter().find(|kind| kind.royal).map(|kind| kind.line)
+            }
+            Topic::Promotion => Some(self.rules.promotion_line),
+            _ => None,
+        };
+        self.rulebook.cite(topic, "", line.unwrap_or_default(), reason)
     }
 
     /// A reason about how a kind of man moves, with the name of the rule.
     pub(super) fn cite_moves(&self, kind: usize, reason: &str) -> String {
-        self.rulebook.cite(Topic::Moves, &self.rules.kinds[kind].betza, reason)
+        let Kind { betza, line, .. } = &self.rules.kinds[kind];
+        self.rulebook.cite(Topic::Moves, betza, *line, reason)
+    }
+
+    /// A reason about what a kind of man becomes, with the name of the rule.
+    pub(super) fn cite_change(&self, kind: usize, reason: &str) -> String {
+        let Kind { line, morph_line, .. } = self.rules.kinds[kind];
+        let line = if morph_line > 0 { morph_line } else { line };
+        self.rulebook.cite(Topic::Change, "", line, reason)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FIDE, Rulebook, TOPICS, Topic};
+    #![allow(clippy::unwrap_used)]
+    use super::{OWN, Rulebook, TOPICS, Topic};
+    use crate::games::diagram::{Definition, read};
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn a_rule_is_named_by_its_topic_and_by_how_the_man_moves() {
-        let book =
-            Rulebook::read("# moves=NO-1\n\nown = A-1 \nmoves=A-2\nmoves BN=A-3, A-4\nx=A-5\n");
-        assert_eq!(book.cite(Topic::Own, "", "no"), "A-1: no");
-        assert_eq!(book.cite(Topic::Moves, "R", "no"), "A-2: no");
-        assert_eq!(book.cite(Topic::Moves, "BN", "no"), "A-3, A-4: no");
-        assert_eq!(book.cite(Topic::Check, "", "no"), "no");
+        let book = Rulebook::read(
+            "# moves=NO-1\n\nown = A-1 \nmoves=A-{line}\nmoves BN=A-3, A-4\nx=A-5\n",
+        );
+        assert_eq!(book.cite(Topic::Own, "", 1, "no"), "A-1: no");
+        assert_eq!(book.cite(Topic::Moves, "R", 2, "no"), "A-2: no");
+        assert_eq!(book.cite(Topic::Moves, "BN", 1, "no"), "A-3, A-4: no");
+        assert_eq!(book.cite(Topic::Check, "", 1, "no"), "no");
+    }
+
+    /// What a table has no name for: topics, and moves of kinds.
+    fn lacks(book: &Rulebook, definition: &Definition) -> Vec<String> {
+        let names = |topic: Topic, moves: &str| {
+            book.names.iter().any(|(known, betza, _)| *known == topic && betza == moves)
+        };
+        let topics =
+            TOPICS.iter().filter(|&&(_, topic)| topic != Topic::Moves && !names(topic, ""));
+        let kinds = definition.kinds.iter().filter(|kind| !names(Topic::Moves, &kind.betza));
+        let topics = topics.map(|&(word, _)| word.to_owned());
+        topics.chain(kinds.map(|kind| format!("moves {}", kind.betza))).collect()
+    }
+
+    /// The tables of the games beside this file, with the text and the definition of each.
+    fn tables() -> Vec<(String, String, Definition)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/diagram/definitions");
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let games = files.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+        let tables = games.map(|path| {
+            let name = path.display().to_string();
+            let rules = fs::read_to_string(path.with_extension("rules"));
+            let rules = rules.unwrap_or_else(|error| panic!("rules of {name}: {error}"));
+            (name, rules, read(&fs::read_to_string(&path).unwrap()).unwrap())
+        });
+        tables.collect()
+    }
+
+    #[test]
+    fn every_game_has_a_rule_for_each_topic_and_each_of_its_men() {
+        let tables = tables();
+        assert!(!tables.is_empty());
+        for (name, rules, definition) in &tables {
+            assert_eq!(lacks(&Rulebook::read(rules), definition), Vec::<String>::new(), "{name}");
+            for line in rules.lines().filter(|line| !line.starts_with('#')) {
+                let (_, number) = line.split_once('=').unwrap();
+                let starts = |first: &char| first.is_ascii_uppercase();
+                assert!(number.starts_with(|first| starts(&first)), "{name}: {line}");
+                assert!(
+                    number.ends_with(|last: char| last.is_ascii_digit())
+                        || line.contains(", castling")
+                );
+                // A table without the line lacks what it is about.
+                let rest = rules.replacen(&format!("{line}\n"), "", 1);
+                let lacking = lacks(&Rulebook::read(&rest), definition);
+                assert_eq!(lacking, [line.split_once('=').unwrap().0], "{name} without {line}");
+            }
+        }
     }
 
     #[test]
     fn every_line_of_a_table_is_read() {
-        for text in [FIDE, include_str!("definitions/avatar.rules")] {
+        let tables = tables().into_iter().map(|(_, rules, _)| rules).chain([OWN.to_owned()]);
+        for text in tables {
             let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-            assert_eq!(Rulebook::read(text).names.len(), lines.count());
+            assert_eq!(Rulebook::read(&text).names.len(), lines.count(), "{text}");
         }
-        assert!(TOPICS.iter().all(|(_, topic)| *topic == Topic::Board
-            || Rulebook::default().names.iter().any(|(known, _, _)| known == topic)));
+        assert!(TOPICS.iter().all(|(_, topic)| {
+            Rulebook::default().names.iter().any(|(known, _, _)| known == topic)
+        }));
     }
 }

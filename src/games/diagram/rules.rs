@@ -58,6 +58,10 @@ pub struct Promotion {
 /// What one kind is, beside how it moves.
 #[derive(Clone, Debug)]
 pub struct Kind {
+    /// Line of the definition that says so, counted from 1.
+    pub line: usize,
+    /// Line that says what it becomes on arrival; 0 where nothing does.
+    pub morph_line: usize,
     /// Its letter, upper case, with `+` or not.
     pub id: String,
     /// Its name, lower case.
@@ -144,6 +148,8 @@ pub struct Rules<S: Width> {
     pub promotes: Vec<S>,
     /// What may be promoted to, by `colour * ranks + rank`.
     pub promotions: Vec<Vec<Promotion>>,
+    /// Line of the definition that says so.
+    pub promotion_line: usize,
     /// How many men of a kind a side owns at the start, hand included, by `colour * kinds + kind`.
     pub owned: Vec<u32>,
     /// The kind that a man becomes on arrival, by `(colour * kinds + kind) * squares + square`; empty
@@ -238,6 +244,7 @@ impl<S: Width> Rules<S> {
             values: Values::default(),
             shape: Shape::default(),
             promotions,
+            promotion_line: definition.promotion_line,
             baring: counted(&definition.baring),
             dead_positions: !definition.stalemate_loses
                 && definition.baring.is_empty()
@@ -329,6 +336,8 @@ fn describe_kinds(definition: &Definition) -> Vec<Kind> {
         .map(|(index, kind)| {
             let steps = &kind.movement.steps;
             Kind {
+                line: kind.line,
+                morph_line: kind.morph_line,
                 id: kind.id.clone(),
                 name: kind.name.clone(),
                 betza: kind.betza.clone(),
