@@ -97,6 +97,38 @@ fn what_is_illegal_is_told_with_the_rule_that_forbids_it() {
 }
 
 #[test]
+fn the_part_of_an_action_that_is_illegal_is_told_with_its_rule() {
+    let folder = scratch("part");
+    let file = path(&folder, "engine.sh");
+    // In XBoard the ranks count from 0: the Alien takes the knight, and its recruit is put on rank 1.
+    let answer = "n=$((n+1)); if [ $n = 1 ]; then echo move d8d4; else echo move N@c0; fi";
+    let script = xboard(answer, ":").replacen("done=0", "done=0 variants=avp", 1);
+    fs::write(&file, script).unwrap();
+    let command = format!("cmd=/bin/sh '{file}'");
+    let fen = "10/3l6/10/10/10/3N6/10/10/10/K9 b - - 0 1";
+    let output = caryatid(&[
+        "match",
+        "--variant",
+        "avp",
+        "--fen",
+        fen,
+        "--engine",
+        "random",
+        "--engine",
+        &command,
+        "proto=xboard",
+        "name=Script",
+        "--games",
+        "1",
+        "--movetime",
+        "2000",
+    ]);
+    let text = said(&output);
+    let told = "fault: illegal move by Script in game 1 after 0 moves: d8d4 N@c0: AVP-8: a recruited Knight";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
 fn no_move_where_there_is_one() {
     is_named("none", &uci("echo 'bestmove (none)'", READY), "uci", "illegal move", "no move");
 }

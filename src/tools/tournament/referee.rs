@@ -293,8 +293,8 @@ impl Table<'_> {
         }
     }
 
-    /// Every line shown must be legal to its end, or to the end of the game, in the words of its player. An illegal one is a fault,
-    /// but does not end the game.
+    /// Every line shown must be legal to its end, or to the end of the game, in the words of its player. An
+    /// illegal one is a fault, but does not end the game.
     fn check_lines(&mut self, player: usize, choice: &Choice) {
         let dialect = self.sittings[player].player.dialect();
         for line in &choice.lines {
@@ -307,8 +307,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether the refused move of a line is nobody's fault: the game is over before it, or it leaves out what
-    /// becomes of the man, as programs that speak XBoard may do.
+    /// Whether the refused move of a line is nobody's fault: the game is over before it, or it leaves out
+    /// what becomes of the man, as programs that speak XBoard may do.
     fn is_no_matter(&mut self, line: &[String], index: usize, dialect: Dialect) -> bool {
         let legal = &line[..index];
         let played = legal.iter().take_while(|text| self.board.play(text, dialect).is_ok()).count();
@@ -389,7 +389,7 @@ fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<
                         .zip(entries)
                         .all(|(entry, said)| entry.eq_ignore_ascii_case(said))
             })
-            .ok_or_else(|| Refusal("no action is made of these wire moves".to_owned())),
+            .ok_or_else(|| refusal_of_parts(board, entries, dialect)),
     };
     read.map_err(|refusal| {
         if entries.is_empty() || ["", "(none)", "NULL"].contains(&text.as_str()) {
@@ -400,6 +400,22 @@ fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<
             Fault::new(FaultKind::IllegalMove, format!("{text}: {refusal}"))
         }
     })
+}
+
+/// Why no action is made of several entries: what the rules say of the first of them that fits none.
+fn refusal_of_parts(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Refusal {
+    let fits = |count: usize| {
+        board.legal_actions().into_iter().any(|action| {
+            let wire = board.wire_moves(action, dialect);
+            let mut pairs = wire.iter().zip(&entries[..count]);
+            wire.len() >= count && pairs.all(|(entry, said)| entry.eq_ignore_ascii_case(said))
+        })
+    };
+    let count = (1..=entries.len()).find(|&count| !fits(count)).unwrap_or(entries.len());
+    match board.read_action(&entries[..count].join(","), dialect) {
+        Err(refusal) if count > 0 => refusal,
+        _ => Refusal("no action is made of these wire moves".to_owned()),
+    }
 }
 
 /// Whether a text can be no move of any game.
