@@ -244,6 +244,66 @@ fn a_second_answer_is_told_and_does_not_end_the_game() {
     }
 }
 
+/// A game in which Black mates with its second move, then does `last`; what is told of it.
+fn mated(name: &str, proto: &str, last: &str) -> String {
+    let folder = scratch(name);
+    let files = ["white.sh", "black.sh"].map(|file| path(&folder, file));
+    let moves = [["f2f3", "g2g4", ":"], ["e7e5", "d8h4", last]];
+    for (file, [first, second, last]) in files.iter().zip(moves) {
+        let word = if proto == "uci" { "bestmove" } else { "move" };
+        let answer = format!(
+            "n=$((n+1)); if [ $n = 1 ]; then echo {word} {first}; else echo {word} {second}; {last}; fi"
+        );
+        let script = if proto == "uci" { uci(&answer, READY) } else { xboard(&answer, ":") };
+        fs::write(file, script).unwrap();
+    }
+    let [white, black] = files.map(|file| format!("cmd=/bin/sh '{file}'"));
+    let proto = format!("proto={proto}");
+    let output = caryatid(&[
+        "match",
+        "--engine",
+        &white,
+        &proto,
+        "name=White",
+        "--engine",
+        &black,
+        &proto,
+        "name=Black",
+        "--games",
+        "1",
+        "--movetime",
+        "2000",
+    ]);
+    let text = said(&output);
+    assert!(text.contains("0-1 {checkmate} after 4 moves"), "{text}");
+    text
+}
+
+#[test]
+fn what_is_said_behind_the_last_move_belongs_to_the_game() {
+    for (proto, word) in [("uci", "bestmove"), ("xboard", "move")] {
+        let second = format!("sleep 0.1; echo {word} a7a6");
+        for (last, told) in [
+            (second.as_str(), "move without being asked by Black in game 1 after 4 moves: "),
+            (
+                "sleep 0.1; exit 5",
+                "crash by Black in game 1 after 4 moves: when the game was over, ",
+            ),
+        ] {
+            let text = mated(&format!("behind-{proto}"), proto, last);
+            assert!(text.contains(&format!("fault: {told}")), "{proto} {last}: {text}");
+            assert!(text.ends_with("faults: 1\n"), "{text}");
+        }
+        // Who only takes long is started anew.
+        let text = mated(&format!("behind-{proto}"), proto, "sleep 3");
+        assert!(text.ends_with("faults: 0\n"), "{text}");
+    }
+    let complaint = "sleep 0.1; echo 'Illegal move: d8h4'";
+    let text = mated("behind-complaint", "xboard", complaint);
+    let told = "fault: false claim by Black in game 1 after 4 moves: when the game was over, it says Illegal";
+    assert!(text.contains(told), "{text}");
+}
+
 #[test]
 fn lines_over_xboard_are_checked_where_they_are_in_coordinates() {
     for (line, bad) in [

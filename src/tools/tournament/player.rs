@@ -148,6 +148,11 @@ impl FaultKind {
         !matches!(self, FaultKind::IllegalLine | FaultKind::Unasked)
     }
 
+    /// Whether the program can't go on from it.
+    pub(super) const fn ends_the_program(self) -> bool {
+        matches!(self, FaultKind::Crash | FaultKind::Stall)
+    }
+
     /// How PGN calls a game that it ends.
     pub(super) const fn termination(self) -> &'static str {
         match self {
@@ -163,10 +168,28 @@ impl Fault {
         Fault { kind, detail: detail.into() }
     }
 
+    /// What is found out when the game is over already.
+    pub(super) fn afterwards(self) -> Fault {
+        Fault { detail: format!("when the game was over, {}", self.detail), ..self }
+    }
+
     /// A move that came when the program had not been asked, or had answered.
     pub(super) fn unasked(line: &str) -> Fault {
         Fault::new(FaultKind::Unasked, format!("not asked for, or a second time, it says {line}"))
     }
+}
+
+/// What is held against a program that could not be waited for when a game was over, and was started anew. Who
+/// only takes long then has done nothing wrong.
+pub(super) fn aftermath(fault: Fault, restarted: Result<(), Fault>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if fault.kind == FaultKind::Stall {
+        log::warn!("a program is started anew: when the game was over, {}", fault.detail);
+    } else {
+        faults.push(fault.afterwards());
+    }
+    faults.extend(restarted.err());
+    faults
 }
 
 /// A participant at the board.
@@ -184,7 +207,8 @@ pub(super) trait Player: Send {
     fn wrongs(&mut self) -> Vec<Fault> {
         Vec::new()
     }
-    /// Hears how the game ended: the result and the reason, as PGN and XBoard write them.
+    /// Says what it still has to say of the game, then hears how it ended: the result and the reason, as PGN and
+    /// XBoard write them.
     fn end(&mut self, _result: &str, _reason: &str) {}
     /// The last lines of the talk with it.
     fn talk(&self) -> Vec<String> {

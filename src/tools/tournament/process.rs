@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// How long a program may take to leave after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// How long a program is waited for when a game is over, until it has said everything.
+pub(super) const AFTERMATH: Duration = Duration::from_secs(1);
+
 /// The longest line that is read whole, in bytes; the rest of a longer one is skipped.
 const LONGEST_LINE: usize = 16 * 1024;
 
@@ -162,10 +165,14 @@ impl Process {
         })
     }
 
-    /// What was said meanwhile, without waiting.
-    pub(super) fn waiting_lines(&mut self) -> Vec<String> {
-        let late = self.late.take().into_iter();
-        late.chain(self.lines.try_iter()).take(WAITING_LINES).map(|heard| heard.text).collect()
+    /// What is said until `deadline`, or before the program ends.
+    pub(super) fn lines_before(&mut self, deadline: Instant) -> Vec<String> {
+        let mut lines = Vec::new();
+        while lines.len() < WAITING_LINES {
+            let Ok(Some(heard)) = self.line_before(deadline) else { break };
+            lines.push(heard.text);
+        }
+        lines
     }
 
     /// The next line, or `None` if there is none before `deadline`.

@@ -2,8 +2,8 @@
 
 use super::control::ClockFace;
 use super::opening::Start;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
-use super::process::Process;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
+use super::process::{AFTERMATH, Process};
 use super::repertoire::{GameNames, brings_a_game, is_definition, list};
 use crate::game::{Dialect, Team};
 use crate::session::OpenedGame;
@@ -304,8 +304,14 @@ impl Player for UciProgram {
     }
 
     fn end(&mut self, _result: &str, _reason: &str) {
-        let waiting = self.process.waiting_lines();
-        self.wrongs.extend(waiting.iter().find_map(|line| unasked_move(line)));
+        // A program that was just started anew has nothing to say of the game.
+        if !self.is_up {
+            return;
+        }
+        if let Err(fault) = self.synchronise(AFTERMATH) {
+            let restarted = self.restart();
+            self.wrongs.extend(aftermath(fault, restarted));
+        }
     }
 
     fn wrongs(&mut self) -> Vec<Fault> {

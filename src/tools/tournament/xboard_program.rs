@@ -1,8 +1,8 @@
 //! A program that speaks XBoard.
 
 use super::opening::Start;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
-use super::process::Process;
+use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
+use super::process::{AFTERMATH, Process};
 use super::repertoire::{GameNames, brings_a_game, list};
 use super::thinking::{read_moves, read_thought};
 use crate::game::{Dialect, Team};
@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 
 /// How long a program that tells no features is waited for.
 const FEATURES: Duration = Duration::from_secs(2);
+
+/// How long one that can't tell when it has said everything is listened to when a game is over.
+const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// What a program says on its turn.
 enum Said {
@@ -181,7 +184,7 @@ impl XBoardProgram {
             None if board.turn() == Team::Black => self.send_move(null_move(Dialect::XBoard))?,
             None => {}
         }
-        self.synchronise(turn.patience)
+        self.synchronise(turn.patience, Duration::ZERO)
     }
 
     /// The name under which the program plays the game. Who lists no games plays the standard one.
@@ -205,8 +208,8 @@ impl XBoardProgram {
     }
 
     /// Waits until everything sent was obeyed, as far as the program can tell. Complaints about a move
-    /// come meanwhile.
-    fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
+    /// come meanwhile. One that can't tell is listened to for the time `grace`.
+    fn synchronise(&mut self, patience: Duration, grace: Duration) -> Result<(), Fault> {
         let mut complaint = None;
         let mut unasked = None;
         let names = &self.names;
@@ -225,7 +228,7 @@ impl XBoardProgram {
                 (line == awaited).then_some(())
             })?;
         } else {
-            let waiting = self.process.waiting_lines();
+            let waiting = self.process.lines_before(Instant::now() + grace);
             waiting.iter().for_each(|line| note(line));
         }
         self.wrongs.extend(unasked.map(|line| Fault::unasked(&line)));
@@ -233,7 +236,7 @@ impl XBoardProgram {
     }
 
     fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
-        self.synchronise(turn.patience)?;
+        self.synchronise(turn.patience, Duration::ZERO)?;
         self.thought = Thought::default();
         self.shown.clear();
         self.offers_draw = false;
@@ -322,6 +325,17 @@ impl XBoardProgram {
             }
         }
         Ok(None)
+    }
+
+    /// Sends an action, with the waits between its entries.
+    fn tell(&mut self, moved: &WireMove) -> Result<(), Fault> {
+        for (index, entry) in moved.xboard.iter().enumerate() {
+            if index > 0 {
+                self.send_move(null_move(Dialect::XBoard))?;
+            }
+            self.send_move(entry)?;
+        }
+        Ok(())
     }
 
     fn send_move(&mut self, text: &str) -> Result<(), Fault> {
@@ -416,13 +430,11 @@ impl Player for XBoardProgram {
         if std::mem::take(&mut self.has_moved) {
             return Ok(());
         }
-        for (index, entry) in moved.xboard.iter().enumerate() {
-            if index > 0 {
-                self.send_move(null_move(Dialect::XBoard))?;
-            }
-            self.send_move(entry)?;
+        let told = self.tell(moved);
+        if told.is_err() {
+            self.restart()?;
         }
-        Ok(())
+        told
     }
 
     fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
@@ -435,9 +447,21 @@ impl Player for XBoardProgram {
     }
 
     fn end(&mut self, result: &str, reason: &str) {
-        // A program that has just crashed need not hear it.
-        if self.is_up && self.process.send(&format!("result {result} {{{reason}}}")).is_err() {
-            self.is_up = false;
+        // A program that was just started anew has nothing to say of the game.
+        if !self.is_up {
+            return;
+        }
+        let said = self.synchronise(AFTERMATH, LAST_WORDS);
+        let told = match said {
+            Err(fault) if fault.kind.ends_the_program() => Err(fault),
+            _ => {
+                self.wrongs.extend(said.err().map(Fault::afterwards));
+                self.process.send(&format!("result {result} {{{reason}}}"))
+            }
+        };
+        if let Err(fault) = told {
+            let restarted = self.restart();
+            self.wrongs.extend(aftermath(fault, restarted));
         }
     }
 
