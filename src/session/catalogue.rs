@@ -10,7 +10,7 @@ use crate::games::diagram::{self, AnyDiagram, DefinitionError, Rulebook};
 use crossbeam::channel::{Sender, unbounded};
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest definition file that is read, in bytes.
 const LONGEST_DEFINITION: u64 = 1 << 20;
@@ -147,8 +147,8 @@ impl Listing {
 #[derive(Clone, Debug)]
 enum Source {
     BuiltIn(Opener),
-    /// The text of a definition file.
-    Definition(String),
+    /// A definition file, and its text.
+    Definition(PathBuf, String),
 }
 
 /// All games that can be opened: the built-in ones and those of definition files. No two of them have a
@@ -201,6 +201,16 @@ impl Catalogue {
         self.games.iter().map(|(listing, _)| listing).find(|listing| listing.is_called(name))
     }
 
+    /// The file that defines a game; `None` where it is built in, or where there is none of that name.
+    #[must_use]
+    pub fn definition_file(&self, name: &str) -> Option<&Path> {
+        let named = self.games.iter().find(|(listing, _)| listing.is_called(name));
+        match named {
+            Some((_, Source::Definition(file, _))) => Some(file),
+            _ => None,
+        }
+    }
+
     /// The options that games have of their own, each name once.
     #[must_use]
     pub fn game_options(&self) -> Vec<GameOption> {
@@ -230,7 +240,7 @@ impl Catalogue {
             .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))?;
         match source {
             Source::BuiltIn(open) => open(listing, events),
-            Source::Definition(text) => open_diagram(listing, text, Rulebook::default(), events),
+            Source::Definition(_, text) => open_diagram(listing, text, Rulebook::default(), events),
         }
     }
 
@@ -265,7 +275,7 @@ impl Catalogue {
         notes.extend(
             replaced.map(|old| format!("{id} replaces the game {} that was there", old.id)),
         );
-        let game = (listing, Source::Definition(text));
+        let game = (listing, Source::Definition(path.to_owned(), text));
         match place {
             Some(place) => self.games[place] = game,
             None => self.games.push(game),
@@ -337,6 +347,7 @@ mod tests {
                 let game = catalogue.open_unheard(name).unwrap();
                 assert_eq!((game.id(), game.shape().files), (id.as_str(), 5), "{name}");
                 assert_eq!(game.xboard_id(), "normal");
+                assert_eq!(catalogue.definition_file(name), Some(folder.join(file).as_path()));
             }
             let xboard = catalogue.listings().into_iter().map(|listing| listing.xboard_id);
             assert_eq!(xboard.filter(|name| name == "normal").count(), 1);
@@ -349,6 +360,7 @@ mod tests {
         assert!(catalogue.add_file(&folder.join("new.txt")).unwrap().1.is_empty());
         assert!(catalogue.add_file(&folder.join("new.txt")).unwrap().1[0].contains("new"));
         assert_eq!(catalogue.first_id(), "chess");
+        assert_eq!(catalogue.definition_file("chess"), None);
         std::fs::remove_dir_all(folder).unwrap();
     }
 

@@ -60,11 +60,6 @@ fn a_uci_program_that_offers_it_in_its_own_way() {
         (string.as_str(), &["proto=uci", "--variant", "avatar"][..], "UCI_Variant value avatar"),
         (combo.as_str(), &["proto=uci"], "UCI_Variant value normal"),
         ("", &["proto=uci"], "isready"),
-        (
-            combo.as_str(),
-            &["proto=uci", "option.VariantPath=x", "--variant", "avatar"],
-            "VariantPath value x\nsetoption name UCI_Variant value avatar",
-        ),
     ] {
         let (code, complaint, heard) = played(&folder, [greeting, ""], words);
         assert_eq!(code, 1, "it plays, badly: {complaint}");
@@ -108,4 +103,72 @@ fn an_xboard_program_that_offers_it_in_its_own_way() {
         assert_eq!(code, 1, "it plays, badly: {complaint}");
         assert!(heard.contains(chosen), "{heard}");
     }
+}
+
+#[test]
+fn a_uci_program_that_was_given_a_game_shows_a_first_move() {
+    let folder = scratch("brought-uci");
+    let combo = "option name UCI_Variant type combo default a var a";
+    let words = ["proto=uci", "option.VariantPath=x", "--variant", "avatar"];
+    let (code, complaint, heard) = played(&folder, [combo, ""], &words);
+    assert!(
+        heard.contains("VariantPath value x\nsetoption name UCI_Variant value avatar"),
+        "{heard}"
+    );
+    assert!(heard.contains("go depth 1"), "{heard}");
+    let expected =
+        "caryatid: engine Script: it does not play avatar: its first move is a1a1: RIFF-3: ";
+    assert!(code == 2 && complaint.contains(expected), "{complaint}");
+}
+
+#[test]
+fn a_uci_program_that_begins_elsewhere() {
+    let folder = scratch("elsewhere-uci");
+    for (fen, is_known) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
+        ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1", false),
+    ] {
+        let greeting = format!("'; echo uciok;; d) echo 'Fen: {fen}';; no) echo '");
+        let (code, complaint, _) = played(&folder, [&greeting, ""], &["proto=uci"]);
+        assert_eq!(code, if is_known { 1 } else { 2 }, "{complaint}");
+        let told = format!("it does not play chess: it begins with {fen}, the game with rnbqkbnr/");
+        assert_eq!(complaint.contains(&told), !is_known, "{complaint}");
+    }
+}
+
+/// A game of a user's own that is called as a built-in one, and a match of it.
+fn own_game(folder: &Path, engine: &[&str]) -> (i32, String) {
+    let file = path(folder, "chess.txt");
+    fs::write(&file, "files=5 ranks=5 royal=K\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n")
+        .unwrap();
+    let head = ["--definition", &file, "match", "--engine", "random", "--engine"];
+    let rest = ["--games", "1", "--movetime", "50", "--max-moves", "6"];
+    let output = caryatid(&[&head[..], engine, &rest].concat());
+    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_game_of_the_users_own_is_played_by_programs_that_are_given_it() {
+    let folder = scratch("own-game");
+    let program = format!("cmd={}", super::PROGRAM);
+    let given = format!("option.VariantPath={}", path(&folder, "chess.txt"));
+    let wrong = "option.VariantPath=/nonexistent.txt";
+    let command = format!("{program} --definition '{}'", path(&folder, "chess.txt"));
+    for proto in ["proto=uci", "proto=xboard"] {
+        for engine in [&[&*program, proto, &given][..], &[&command, proto]] {
+            let (code, complaint) = own_game(&folder, engine);
+            assert_eq!(code, 0, "{engine:?}: {complaint}");
+        }
+        let (code, complaint) = own_game(&folder, &[&program, proto]);
+        assert!(code == 2 && complaint.contains("which the program is not given"), "{complaint}");
+        assert!(complaint.contains(&format!(": {given} gives it\n")), "{complaint}");
+        let (code, complaint) = own_game(&folder, &[&program, proto, wrong]);
+        assert!(
+            code == 2 && complaint.contains("it does not play chess: it says /nonexistent.txt: "),
+            "{complaint}"
+        );
+    }
+    let (code, complaint) = own_game(&folder, &["self", &given]);
+    assert!(code == 2 && complaint.contains("--definition FILE gives the match"), "{complaint}");
+    assert_eq!(own_game(&folder, &["self"]).0, 0);
 }

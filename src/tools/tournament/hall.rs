@@ -8,7 +8,7 @@ use super::player::{FaultKind, Player, RandomMover, Turn};
 use super::process::{Launch, Process};
 use super::record::{FaultRecord, GameRecord, OPTIONS_TAG, today, write_options};
 use super::referee::{self, Course, Incident, Rules, Sitting};
-use super::repertoire::GameNames;
+use super::repertoire::{GameNames, is_given};
 use super::schedule::Fixture;
 use super::spec::{EngineKind, EngineSpec, ProtocolKind};
 use super::uci_program::UciProgram;
@@ -131,6 +131,20 @@ impl<'a> Desk<'a> {
     fn audition(&mut self, key: (usize, usize)) -> Result<(), ToolError> {
         let order = self.hall.order;
         let spec = self.spec(key);
+        let unfit = |desk: &Desk<'_>, why: &str| {
+            Err(ToolError::Usage(format!("engine {}: {why}", desk.engine_name(key))))
+        };
+        if let EngineKind::Program { command, .. } = &spec.kind
+            && let Some(file) = self.hall.catalogue.definition_file(self.board.id())
+            && !is_given(file, command, &spec.options)
+        {
+            let (id, file) = (self.board.id(), file.display());
+            let why = format!(
+                "the match plays {id} as {file} defines it, which the program is not given; its own game of \
+                 that name may be another: option.VariantPath={file} gives it"
+            );
+            return unfit(self, &why);
+        }
         let mut player = self.seat(spec, key)?;
         if matches!(spec.kind, EngineKind::Program { .. }) {
             let start = &self.hall.openings[0];
@@ -144,11 +158,9 @@ impl<'a> Desk<'a> {
                 margin: order.margin,
                 patience: order.patience,
             };
-            match player.start(start, &*self.board, &turn) {
-                Err(fault) if fault.kind == FaultKind::Unfit => {
-                    let name = self.engine_name(key);
-                    return Err(ToolError::Usage(format!("engine {name}: {}", fault.detail)));
-                }
+            let begun = player.start(start, &*self.board, &turn);
+            match begun.and_then(|()| player.prove(start, &*self.board, &turn)) {
+                Err(fault) if fault.kind == FaultKind::Unfit => return unfit(self, &fault.detail),
                 Ok(()) | Err(_) => {}
             }
         }

@@ -5,6 +5,7 @@ use super::control::ClockFace;
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove};
 use super::process::Talk;
+use super::repertoire::chooses_a_game;
 use super::spec::EngineSpec;
 use crate::clock::TimeControl;
 use crate::game::Dialect;
@@ -22,7 +23,7 @@ impl OwnEngine {
     /// Sets the options of a session.
     ///
     /// # Errors
-    /// An option is refused.
+    /// An option is refused, or asks for another game.
     pub(super) fn new(
         mut session: Session,
         resources: Resources,
@@ -30,6 +31,12 @@ impl OwnEngine {
     ) -> Result<OwnEngine, ToolError> {
         let standard = [(HASH, resources.hash_mb), (THREADS, resources.threads)]
             .map(|(name, value)| (name.to_owned(), value.to_string()));
+        if let Some((name, _)) = spec.options.iter().find(|option| chooses_a_game(option)) {
+            return Err(ToolError::Usage(format!(
+                "engine self: it plays the game of the match, so that {name} is none of its options; \
+                 --definition FILE gives the match a game of your own"
+            )));
+        }
         for (name, value) in standard.iter().chain(&spec.options) {
             let notes = session.set_option(name, Some(value));
             if !notes.is_empty() {

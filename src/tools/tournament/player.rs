@@ -199,6 +199,19 @@ pub(super) trait Player: Send {
     /// Goes to the first position of a new game, where the referee's board stands, with its time control.
     /// Its opening will be heard.
     fn start(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault>;
+    /// Shows before a match, as far as that can be told, that it plays the game of the match. It has gone to
+    /// the first position, where the referee's board stands, too.
+    ///
+    /// # Errors
+    /// How it is known that it doesn't.
+    fn prove(
+        &mut self,
+        _start: &Start,
+        _board: &dyn OpenedGame,
+        _turn: &Turn,
+    ) -> Result<(), Fault> {
+        Ok(())
+    }
     /// Hears an action or a wait of either side.
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault>;
     /// Chooses a move. The referee's board may be looked at.

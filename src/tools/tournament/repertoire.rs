@@ -1,9 +1,15 @@
 //! Which games a program says that it plays, and how it calls the one of the match.
 
 use super::player::{Fault, FaultKind};
+use caryatid_protocol::text::same_option_name;
+use std::collections::BTreeSet;
+use std::path::Path;
 
 /// XBoard's name of the game that a program plays which names none.
 const STANDARD: &str = "normal";
+
+/// The option of UCI that chooses the game.
+pub(super) const VARIANT: &str = "UCI_Variant";
 
 /// The option that brings a program a game of its user's own, which it can't list before.
 const DEFINITIONS: &str = "VariantPath";
@@ -57,6 +63,113 @@ pub(super) fn is_definition((name, _): &(String, String)) -> bool {
     name.eq_ignore_ascii_case(DEFINITIONS)
 }
 
+/// Whether an option chooses the game that is played.
+pub(super) fn chooses_a_game(option: &(String, String)) -> bool {
+    is_definition(option) || same_option_name(&option.0, VARIANT)
+}
+
+/// Whether a program is given the file that defines a game: by an option, or among the words of its command.
+pub(super) fn is_given(file: &Path, command: &[String], options: &[(String, String)]) -> bool {
+    let is_it = |word: &String| {
+        let word = word.rsplit('=').next().unwrap_or(word);
+        Path::new(word).file_name() == file.file_name()
+    };
+    brings_a_game(options) || command.iter().skip(1).any(is_it)
+}
+
+/// What a program that was given a file says against it, or against the game in it, in its words or its errors.
+/// `talk` is what was said, as it is kept for reports.
+pub(super) fn complaint(
+    talk: &[String],
+    names: &GameNames,
+    options: &[(String, String)],
+) -> Option<String> {
+    const SIGNS: [&str; 14] = [
+        "definition of",
+        "no variant",
+        "such file",
+        "unable",
+        "cannot",
+        "can't",
+        "could not",
+        "couldn't",
+        "not found",
+        "unknown",
+        "invalid",
+        "unsupported",
+        "fail",
+        "error",
+    ];
+    const GREETINGS: [&str; 3] = ["option ", "id ", "feature "];
+    let files = options.iter().filter(|option| is_definition(option)).map(|(_, file)| file);
+    let files: Vec<String> = files.map(|file| file.to_lowercase()).collect();
+    let said =
+        talk.iter().filter_map(|line| [" < ", " ! "].iter().find_map(|mark| line.split_once(mark)));
+    let mut said = said.map(|(_, text)| text).filter(|text| {
+        let lower = text.to_lowercase();
+        let is_about = files.iter().chain([&names.id]).any(|name| lower.contains(name.as_str()));
+        let is_greeting = GREETINGS.iter().any(|begin| lower.starts_with(begin));
+        is_about && !is_greeting && SIGNS.iter().any(|sign| lower.contains(sign))
+    });
+    let text = said.next().filter(|_| !files.is_empty())?;
+    let text =
+        ["info string ", "# "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text);
+    Some(text.to_owned())
+}
+
+/// Whether two positions, as FENs of two programs, have the same men on the same squares. Letters may differ, as
+/// long as each stands for the same men everywhere.
+pub(super) fn are_alike(fen: &str, other: &str) -> bool {
+    let [men, others] = [fen, other].map(squares);
+    let letters =
+        |men: &[String]| men.iter().map(|man| man.to_lowercase()).collect::<BTreeSet<_>>();
+    if letters(&men) == letters(&others) {
+        return men == others;
+    }
+    let is_white = |man: &str| man.chars().any(|letter| letter.is_ascii_uppercase());
+    let pairs: BTreeSet<(&str, &str)> =
+        men.iter().map(String::as_str).zip(others.iter().map(String::as_str)).collect();
+    let one_each = |these: BTreeSet<&str>| these.len() == pairs.len();
+    men.len() == others.len()
+        && one_each(pairs.iter().map(|&(man, _)| man).collect())
+        && one_each(pairs.iter().map(|&(_, man)| man).collect())
+        && pairs.iter().all(|&(man, other)| {
+            (man == EMPTY) == (other == EMPTY)
+                && (man == NEW_RANK) == (other == NEW_RANK)
+                && is_white(man) == is_white(other)
+        })
+}
+
+/// What stands for an empty square, and between ranks.
+const EMPTY: &str = ".";
+const NEW_RANK: &str = "/";
+
+/// The squares of a placement, one after the other, without what a side has in hand.
+fn squares(fen: &str) -> Vec<String> {
+    let placement = fen.split([' ', '[']).next().unwrap_or_default();
+    let mut squares = Vec::new();
+    let (mut run, mut mark) = (0, String::new());
+    for letter in placement.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            run = run * 10 + digit as usize;
+            continue;
+        }
+        squares.extend(std::iter::repeat_n(
+            EMPTY.to_owned(),
+            std::mem::take(&mut run).min(LONGEST_RUN),
+        ));
+        mark.push(letter);
+        if letter != '+' {
+            squares.push(std::mem::take(&mut mark));
+        }
+    }
+    squares.extend(std::iter::repeat_n(EMPTY.to_owned(), run.min(LONGEST_RUN)));
+    squares
+}
+
+/// No rank has more squares.
+const LONGEST_RUN: usize = 16;
+
 /// Names as a sentence lists them.
 pub(super) fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
@@ -64,7 +177,8 @@ pub(super) fn list(names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::GameNames;
+    use super::{GameNames, are_alike, complaint, is_given};
+    use std::path::Path;
 
     #[test]
     fn a_game_is_found_under_each_of_its_names() {
@@ -79,5 +193,61 @@ mod tests {
         assert_eq!(names.among(&offered("x HEAP")), Some("heap"));
         assert_eq!(names.among(&offered("stone heaps")), None);
         assert!(names.is_standard());
+    }
+
+    fn options(file: &str) -> Vec<(String, String)> {
+        vec![("variantpath".to_owned(), file.to_owned())]
+    }
+
+    #[test]
+    fn a_definition_is_given_by_an_option_or_in_the_command() {
+        let file = Path::new("/games/heap.txt");
+        let command = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+        assert!(is_given(file, &command("program"), &options("heap.ini")));
+        assert!(is_given(file, &command("program --definition=heap.txt"), &[]));
+        assert!(is_given(file, &command("program load ../heap.txt"), &[]));
+        assert!(!is_given(file, &command("heap.txt heap"), &[]));
+    }
+
+    #[test]
+    fn what_is_said_against_a_file_is_found_among_all_that_is_said() {
+        let names =
+            GameNames { id: "heap".to_owned(), xboard_id: "heap".to_owned(), aliases: Vec::new() };
+        let found = |line: &str, file: &str| {
+            complaint(&[format!("     0.001 {line}")], &names, &options(file))
+        };
+        for (line, text) in [
+            ("< info string /x/h.txt: No such file", "/x/h.txt: No such file"),
+            ("! Unable to open file /x/h.txt", "Unable to open file /x/h.txt"),
+            ("< info string definition of heap: line 3", "definition of heap: line 3"),
+            ("< Error (unsupported variant): heap", "Error (unsupported variant): heap"),
+        ] {
+            assert_eq!(found(line, "/x/h.txt").as_deref(), Some(text));
+        }
+        for line in [
+            "> setoption name VariantPath value /x/h.txt error",
+            "< info string line 2, `newFangled=3`: unknown, skipped",
+            "< info string heap: men",
+            "< option name UCI_Variant type combo default error var heap",
+        ] {
+            assert_eq!(found(line, "/x/h.txt"), None, "{line}");
+        }
+        assert_eq!(complaint(&["0.1 < no variant heap".to_owned()], &names, &[]), None);
+    }
+
+    #[test]
+    fn arrays_are_alike_where_letters_are_changed_throughout() {
+        let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (other, alike) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", true),
+            ("rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR w - - 0 1", true),
+            ("rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", false),
+            ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", false),
+            ("rsbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBNR w - - 0 1", false),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/rnbqkbnr w - - 0 1", false),
+            ("10/10", false),
+        ] {
+            assert_eq!(are_alike(chess, other), alike, "{other}");
+        }
     }
 }

@@ -4,16 +4,15 @@ use super::control::ClockFace;
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
 use super::process::{AFTERMATH, Process};
-use super::repertoire::{GameNames, brings_a_game, is_definition, list};
+use super::repertoire::{
+    GameNames, VARIANT, are_alike, brings_a_game, complaint, is_definition, list,
+};
 use crate::game::{Dialect, Team};
 use crate::session::OpenedGame;
 use caryatid_protocol::Score;
 use caryatid_protocol::text::same_option_name;
 use caryatid_protocol::uci::Go;
 use std::time::{Duration, Instant};
-
-/// The option that chooses the game.
-const VARIANT: &str = "UCI_Variant";
 
 /// A UCI engine as a player.
 pub(super) struct UciProgram {
@@ -132,6 +131,54 @@ impl UciProgram {
         });
         self.wrongs.extend(unasked);
         ready
+    }
+
+    /// What the program shows as its position, where it obeys the word for that; UCI has none.
+    fn shown_position(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        self.process.send(&self.first)?;
+        self.process.send("d")?;
+        self.process.send("isready")?;
+        let mut shown = None;
+        self.process.await_line(Instant::now() + patience, "readyok", |line| {
+            let fen = line.strip_prefix("Fen: ").map(|fen| fen.trim().to_owned());
+            shown = shown.take().or(fen);
+            (line == "readyok").then_some(())
+        })?;
+        Ok(shown)
+    }
+
+    /// A move for the first position, found as quickly as can be.
+    fn first_move(&mut self, patience: Duration) -> Result<String, Fault> {
+        self.process.send(&self.first)?;
+        self.process.send("go depth 1")?;
+        let answer = |line: &str| {
+            let mut words = line.split_ascii_whitespace();
+            (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
+        };
+        self.process.await_line(Instant::now() + patience, "bestmove", answer)
+    }
+
+    /// What speaks against it that the program plays the game: its words, the position that it begins with, and,
+    /// where it was given a game, its first move.
+    fn doubt(
+        &mut self,
+        start: &Start,
+        board: &dyn OpenedGame,
+        patience: Duration,
+    ) -> Result<Option<String>, Fault> {
+        let mut doubt = None;
+        if let Some(fen) = self.shown_position(patience)?.filter(|_| start.fen.is_none()) {
+            let begins = board.fen();
+            let is_other = !are_alike(&begins, &fen);
+            doubt = is_other.then(|| format!("it begins with {fen}, the game with {begins}"));
+        }
+        if brings_a_game(&self.options) && doubt.is_none() && !board.must_wait() {
+            let text = self.first_move(patience)?;
+            let refusal = board.read_action(&text, Dialect::Uci).err();
+            doubt = refusal.map(|refusal| format!("its first move is {text}: {refusal}"));
+        }
+        let complaint = complaint(&self.process.talk(), &self.names, &self.options);
+        Ok(complaint.map(|text| format!("it says {text}")).or(doubt))
     }
 
     fn order(&mut self, turn: &Turn) -> Result<Answer, Fault> {
@@ -286,6 +333,15 @@ impl Player for UciProgram {
             self.restart()?;
         }
         begun
+    }
+
+    fn prove(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
+        match self.doubt(start, board, turn.patience) {
+            Ok(Some(why)) => Err(self.names.unfit(&why)),
+            Ok(None) => Ok(()),
+            // Not all of that is asked for by the protocol: it is nobody's fault.
+            Err(_) => self.restart(),
+        }
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
 use super::process::{AFTERMATH, Process};
-use super::repertoire::{GameNames, brings_a_game, list};
+use super::repertoire::{GameNames, brings_a_game, complaint, list};
 use super::thinking::{read_moves, read_thought};
 use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
@@ -423,6 +423,18 @@ impl Player for XBoardProgram {
             self.restart()?;
         }
         begun
+    }
+
+    fn prove(
+        &mut self,
+        _start: &Start,
+        _board: &dyn OpenedGame,
+        _turn: &Turn,
+    ) -> Result<(), Fault> {
+        match complaint(&self.process.talk(), &self.names, &self.options) {
+            Some(text) => Err(self.names.unfit(&format!("it says {text}"))),
+            None => Ok(()),
+        }
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
