@@ -484,6 +484,12 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
         (&["--pgn", "/nonexistent/games.pgn"], "/nonexistent/games.pgn"),
         (&["--games", "0"], "at least 1 game for each encounter, not 0"),
         (&["--concurrency", "0"], "at least 1 game at once (concurrency), not 0"),
+        (&["--patience", "0"], "with a patience of 0 ms every program would lose every game"),
+        (
+            &["--engine", "self", "hash=99999999"],
+            "a hash table of 99999999 MiB is too large; at most ",
+        ),
+        (&["--hash", "99999999", "--engine", "self"], "a hash table of 99999999 MiB is too large"),
         (&["--max-moves", "0"], "at least 1 move before it may be ended, not 0"),
         (&["--engine", "self", "threads=256"], "thinks with 256 threads"),
         (&["--engine", "cmd=x", "proto=uci", "option.Threads=256"], "--oversubscribe"),

@@ -117,7 +117,7 @@ struct TimeArguments {
     #[arg(long, value_name = "MS", default_value_t = 200)]
     margin: u64,
     /// How long an engine may be late, or take for anything that is no move, before it is given up, in
-    /// milliseconds
+    /// milliseconds; at least 100
     #[arg(long, value_name = "MS", default_value_t = 15_000)]
     patience: u64,
 }

@@ -193,6 +193,9 @@ fn processors() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
+/// The least that a program is waited for: to start takes as long.
+const LEAST_PATIENCE: Duration = Duration::from_millis(100);
+
 /// Refuses numbers with which nothing could be played, and engines of more threads than there are
 /// processors, unless told.
 fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
@@ -205,6 +208,13 @@ fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
     }
     if order.longest == 0 {
         return wrong("a game needs at least 1 move before it may be ended, not 0".to_owned());
+    }
+    if order.patience < LEAST_PATIENCE {
+        return wrong(format!(
+            "with a patience of {} ms every program would lose every game: at least {} ms are needed",
+            order.patience.as_millis(),
+            LEAST_PATIENCE.as_millis()
+        ));
     }
     let processors = processors();
     let greedy = order.engines.iter().find(|engine| engine.threads() > processors);

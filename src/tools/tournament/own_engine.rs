@@ -11,6 +11,7 @@ use crate::clock::TimeControl;
 use crate::game::Dialect;
 use crate::search::Limits;
 use crate::session::{Event, HASH, OpenedGame, Resources, Session, THREADS};
+use caryatid_protocol::text::same_option_name;
 use std::time::{Duration, Instant};
 
 /// The engine in a session of its own.
@@ -39,6 +40,12 @@ impl OwnEngine {
         }
         for (name, value) in standard.iter().chain(&spec.options) {
             let notes = session.set_option(name, Some(value));
+            let fits = session.settings().resources.hash_mb;
+            if !notes.is_empty() && same_option_name(name, HASH) && value.parse::<u128>().is_ok() {
+                return Err(ToolError::Usage(format!(
+                    "engine self: a hash table of {value} MiB is too large; at most {fits} MiB can be had now"
+                )));
+            }
             if !notes.is_empty() {
                 return Err(ToolError::Usage(format!("engine self: {}", notes.join("; "))));
             }
