@@ -144,17 +144,22 @@ pub(super) struct Places<'a> {
     pub(super) resume: Option<&'a Path>,
 }
 
-impl Places<'_> {
+impl<'a> Places<'a> {
+    /// Those that are named.
+    fn named(self) -> impl Iterator<Item = &'a Path> {
+        [self.pgn, self.json, self.resume].into_iter().flatten()
+    }
+
     /// Refuses the same file for two of them.
     ///
     /// # Errors
     /// Which file.
     pub(super) fn check(&self) -> Result<(), ToolError> {
-        let named: Vec<&Path> = [self.pgn, self.json, self.resume].into_iter().flatten().collect();
+        let named: Vec<&Path> = self.named().collect();
         for (index, path) in named.iter().enumerate() {
             // What is no file, such as a terminal, may be written by all.
             let is_file = fs::metadata(path).map_or(true, |found| found.is_file());
-            if is_file && named[..index].iter().any(|other| resolved(other) == resolved(path)) {
+            if is_file && named[..index].iter().any(|other| are_same(other, path)) {
                 return Err(ToolError::Usage(format!(
                     "{} is named for two things: pgn, json and resume need a file each",
                     path.display()
@@ -163,6 +168,24 @@ impl Places<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether two paths lead to the same file. Links to a file are followed; a second name that it has on an
+/// equal footing (a hard link) can be told on Unix only.
+fn are_same(path: &Path, other: &Path) -> bool {
+    resolved(path) == resolved(other) || are_linked(path, other)
+}
+
+#[cfg(unix)]
+fn are_linked(path: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |path: &Path| fs::metadata(path).map(|found| (found.dev(), found.ino())).ok();
+    place(path).is_some_and(|found| place(other) == Some(found))
+}
+
+#[cfg(not(unix))]
+fn are_linked(_path: &Path, _other: &Path) -> bool {
+    false
 }
 
 /// A path as the file system knows it, as far as it exists.
@@ -206,10 +229,20 @@ impl Store {
         for game in &kept.games {
             lines.push_str(&Entry::Game(Box::new(game.clone())).line()?);
         }
-        let pgn = places.pgn.map(|path| Growing::begin(path, &games, is_game)).transpose()?;
-        let json = places.json.map(|path| Growing::begin(path, &lines, is_line)).transpose()?;
-        let resume = places.resume.map(|path| go_on(path, header, kept)).transpose()?;
-        Ok(Store { pgn, json, resume })
+        let is_fresh = |path: &&Path| fs::symlink_metadata(path).is_err();
+        let fresh: Vec<&Path> = places.named().filter(is_fresh).collect();
+        let open = || {
+            let pgn = places.pgn.map(|path| Growing::begin(path, &games, is_game)).transpose()?;
+            let json = places.json.map(|path| Growing::begin(path, &lines, is_line)).transpose()?;
+            let resume = places.resume.map(|path| go_on(path, header, kept)).transpose()?;
+            Ok(Store { pgn, json, resume })
+        };
+        let opened = open();
+        if opened.is_err() {
+            // Where one of them can't be had, the others are not left behind. They may not be there either.
+            fresh.iter().for_each(|path| drop(fs::remove_file(path)));
+        }
+        opened
     }
 
     /// Writes a game down: first where it counts for going on.
@@ -444,5 +477,27 @@ mod tests {
         let summary = Summary { elo: Some(f64::INFINITY), ..Summary::new(Tally::default()) };
         let line = serde_json::to_string(&Entry::Summary(summary)).unwrap();
         assert!(line.contains("\"elo\":null"), "{line}");
+    }
+
+    #[test]
+    fn files_that_were_not_there_are_not_left_where_another_is_refused() {
+        let [pgn, json, resume] = ["new-p", "new-j", "new-r"].map(scratch);
+        fs::write(&json, "years of work").unwrap();
+        let places = Places { pgn: Some(&pgn), json: Some(&json), resume: Some(&resume) };
+        assert!(open(places).is_err());
+        assert!(!pgn.exists() && !resume.exists());
+        assert_eq!(fs::read_to_string(&json).unwrap(), "years of work");
+        fs::remove_file(&json).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_second_name_of_a_file_is_known() {
+        let [pgn, json] = ["link-p", "link-j"].map(scratch);
+        fs::write(&pgn, "").unwrap();
+        fs::hard_link(&pgn, &json).unwrap();
+        let places = Places { pgn: Some(&pgn), json: Some(&json), resume: None };
+        assert!(places.check().is_err());
+        [pgn, json].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 }
