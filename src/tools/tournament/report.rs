@@ -116,11 +116,12 @@ impl Standings {
     /// What is known of the first participant's strength.
     pub(super) fn strength(&self) -> String {
         self.rows[0].estimate().map_or_else(String::new, |estimate| {
+            let spread = estimate.spread;
             format!(
-                "Elo {} +- {}, LOS {:.1} %",
-                number(estimate.elo),
-                number(estimate.error),
-                estimate.superiority * 100.0
+                "Elo {} +- {}, LOS {}",
+                number(Some(estimate.elo)),
+                number(spread.map(|spread| spread.error)),
+                percent(spread.map(|spread| spread.superiority), " %")
             )
         })
     }
@@ -130,7 +131,7 @@ impl Standings {
         let estimate = self.rows[0].estimate();
         Summary {
             elo: estimate.map(|estimate| estimate.elo),
-            elo_error: estimate.map(|estimate| estimate.error),
+            elo_error: estimate.and_then(|estimate| Some(estimate.spread?.error)),
             llr: sprt.map(|sprt| self.ratio(sprt)),
             ..Summary::new(self.tally())
         }
@@ -205,8 +206,8 @@ impl Standings {
                     output,
                     "{}, normalized Elo {} +- {}",
                     self.strength(),
-                    number(estimate.normalised_elo),
-                    number(estimate.normalised_error)
+                    number(estimate.spread.map(|spread| spread.normalised_elo)),
+                    number(estimate.spread.map(|spread| spread.normalised_error))
                 )?;
             }
         }
@@ -237,13 +238,15 @@ impl Row {
         let estimate = self.estimate();
         let score = estimate.map_or(0.0, |estimate| estimate.score * 100.0);
         let elo = estimate.map_or_else(String::new, |estimate| {
-            format!("{} +- {}", number(estimate.elo), number(estimate.error))
+            let error = estimate.spread.map(|spread| spread.error);
+            format!("{} +- {}", number(Some(estimate.elo)), number(error))
         });
-        let superiority = estimate.map_or(50.0, |estimate| estimate.superiority * 100.0);
+        let spread = estimate.and_then(|estimate| estimate.spread);
+        let superiority = percent(spread.map(|spread| spread.superiority), "%");
         let each = |sum: f64| if self.actions == 0 { 0.0 } else { sum / self.actions as f64 };
         let speed = if self.time > 0.0 { self.nodes as f64 * 1000.0 / self.time } else { 0.0 };
         format!(
-            "{:>6}  {won:>5} {drawn:>5} {lost:>5}  {score:>5.1}%  {elo:>16}  {superiority:>5.1}%  {:>8.1} {:>6.1} {speed:>9.0}  {:>6}",
+            "{:>6}  {won:>5} {drawn:>5} {lost:>5}  {score:>5.1}%  {elo:>16}  {superiority:>6}  {:>8.1} {:>6.1} {speed:>9.0}  {:>6}",
             self.games.total(),
             each(self.time),
             each(self.depths as f64),
@@ -252,10 +255,18 @@ impl Row {
     }
 }
 
-/// A difference with a decimal; `-` where there is none.
-fn number(value: f64) -> String {
+/// What stands for a number that can't be known.
+const UNKNOWN: &str = "n/a";
+
+/// A difference with a decimal.
+fn number(value: Option<f64>) -> String {
     // Zero has no sign.
-    if value.is_nan() { "-".to_owned() } else { format!("{:.1}", value + 0.0) }
+    value.map_or_else(|| UNKNOWN.to_owned(), |value| format!("{:.1}", value + 0.0))
+}
+
+/// A share as a percentage, with the sign that is put behind it.
+fn percent(share: Option<f64>, sign: &str) -> String {
+    share.map_or_else(|| UNKNOWN.to_owned(), |share| format!("{:.1}{sign}", share * 100.0))
 }
 
 #[cfg(test)]
@@ -301,22 +312,33 @@ mod tests {
     #[test]
     fn the_end_tells_strength_times_and_reasons() {
         let games: Vec<_> =
-            (0..40).flat_map(|pair| [(pair, [0, 1], WHITE), (pair, [1, 0], None)]).collect();
+            (0..39).flat_map(|pair| [(pair, [0, 1], WHITE), (pair, [1, 0], None)]).collect();
+        let games = [games, vec![(39, [0, 1], None), (39, [1, 0], None)]].concat();
         let standings = standings(&games);
         let sprt = Sprt::read(["elo0=0", "elo1=50"]).unwrap();
         let mut text = Vec::new();
         standings.write_end(Some(&sprt), &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         for part in [
-            "pairs (0, 0.5, 1, 1.5, 2 points): 0, 0, 0, 40, 0",
-            "White won 40, drawn 40, Black won 0",
+            "pairs (0, 0.5, 1, 1.5, 2 points): 0, 0, 1, 39, 0",
+            "White won 39, drawn 41, Black won 0",
             "ends: checkmate 80",
             "elo1=50 is accepted",
-            "Elo 190.8 +- 0.0, LOS 100.0 %",
+            "Elo 185.1 +- 11.0, LOS 100.0 %",
         ] {
             assert!(text.contains(part), "{part} in\n{text}");
         }
         let row = text.lines().nth(1).unwrap();
         assert!(row.contains(" A ") && row.contains("20.0    7.0    200000"), "{row}");
+    }
+
+    #[test]
+    fn a_single_pair_tells_no_error_and_no_likelihood() {
+        let standings = standings(&[(0, [0, 1], WHITE), (0, [1, 0], None)]);
+        assert_eq!(standings.strength(), "Elo 190.8 +- n/a, LOS n/a");
+        let row = standings.table().lines().nth(1).unwrap().to_owned();
+        assert!(row.contains("75.0%      190.8 +- n/a     n/a "), "{row}");
+        let summary = standings.summary(None);
+        assert!(summary.elo.is_some() && summary.elo_error.is_none());
     }
 }

@@ -31,6 +31,15 @@ pub struct Estimate {
     pub score: f64,
     /// Difference in Elo; infinite where all games were won or lost.
     pub elo: f64,
+    /// What the spread of the scores says; `None` where there is none, be it that only one score was
+    /// counted or that all are the same. Then nothing is known of how far the mean may be off: an interval
+    /// of no width would be wrong.
+    pub spread: Option<Spread>,
+}
+
+/// What is known of an estimate by the spread of the scores.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
     /// Half of the 95 % interval, Elo.
     pub error: f64,
     /// Difference in normalised Elo: the score's distance from one half in standard deviations of a
@@ -87,22 +96,19 @@ impl<const N: usize> Frequencies<N> {
             return None;
         }
         let (score, variance) = self.moments();
-        let deviation = (variance / self.total() as f64).sqrt();
-        let reach = NINETY_FIVE_PERCENT * deviation;
-        let of_game = (variance * Self::games_each()).sqrt();
-        let normalised = |score: f64| (score - 0.5) / of_game * normalised_elo_unit();
-        Some(Estimate {
-            score,
-            elo: elo(score),
-            error: (elo(score + reach) - elo(score - reach)) / 2.0,
-            normalised_elo: normalised(score),
-            normalised_error: (normalised(score + reach) - normalised(score - reach)) / 2.0,
-            superiority: if deviation > 0.0 {
-                normal((score - 0.5) / deviation)
-            } else {
-                f64::from(score.total_cmp(&0.5) as i8) / 2.0 + 0.5
-            },
-        })
+        let spread = (variance > 0.0).then(|| {
+            let deviation = (variance / self.total() as f64).sqrt();
+            let reach = NINETY_FIVE_PERCENT * deviation;
+            let of_game = (variance * Self::games_each()).sqrt();
+            let normalised = |score: f64| (score - 0.5) / of_game * normalised_elo_unit();
+            Spread {
+                error: (elo(score + reach) - elo(score - reach)) / 2.0,
+                normalised_elo: normalised(score),
+                normalised_error: (normalised(score + reach) - normalised(score - reach)) / 2.0,
+                superiority: normal((score - 0.5) / deviation),
+            }
+        });
+        Some(Estimate { score, elo: elo(score), spread })
     }
 }
 
@@ -145,33 +151,33 @@ mod tests {
     #[test]
     fn published_examples_of_fastchess_single_games() {
         let first = Frequencies { counts: [89, 123, 76] }.estimate().unwrap();
-        near(first.normalised_elo, -20.76, 0.01);
-        near(first.normalised_error, 40.13, 0.01);
-        near(first.superiority, 0.1553, 0.0001);
+        near(first.spread.unwrap().normalised_elo, -20.76, 0.01);
+        near(first.spread.unwrap().normalised_error, 40.13, 0.01);
+        near(first.spread.unwrap().superiority, 0.1553, 0.0001);
         near(first.score, 0.477, 0.001);
         let second = Frequencies { counts: [96, 111, 136] }.estimate().unwrap();
         near(second.elo, 40.70, 0.01);
-        near(second.error, 30.43, 0.01);
-        near(second.superiority, 0.9960, 0.0001);
+        near(second.spread.unwrap().error, 30.43, 0.01);
+        near(second.spread.unwrap().superiority, 0.9960, 0.0001);
         let third = Frequencies { counts: [356, 0, 34] }.estimate().unwrap();
-        near(third.normalised_elo, -508.44, 0.01);
-        near(third.normalised_error, 34.48, 0.01);
+        near(third.spread.unwrap().normalised_elo, -508.44, 0.01);
+        near(third.spread.unwrap().normalised_error, 34.48, 0.01);
     }
 
     #[test]
     fn published_examples_of_fastchess_pairs() {
         let first = Frequencies { counts: [34, 54, 31 + 32, 64, 75] }.estimate().unwrap();
         near(first.elo, 55.58, 0.01);
-        near(first.error, 27.65, 0.01);
-        near(first.normalised_elo, 57.94, 0.01);
-        near(first.normalised_error, 28.28, 0.01);
+        near(first.spread.unwrap().error, 27.65, 0.01);
+        near(first.spread.unwrap().normalised_elo, 57.94, 0.01);
+        near(first.spread.unwrap().normalised_error, 28.28, 0.01);
         let second = Frequencies { counts: [332, 433, 457 + 41, 333, 334] }.estimate().unwrap();
         near(second.elo, -8.64, 0.01);
-        near(second.error, 10.33, 0.01);
-        near(second.superiority, 0.0505, 0.0001);
+        near(second.spread.unwrap().error, 10.33, 0.01);
+        near(second.spread.unwrap().superiority, 0.0505, 0.0001);
         let third = Frequencies { counts: [7895, 8757, 5485 + 200, 568, 9999] }.estimate().unwrap();
-        near(third.normalised_elo, -19.01, 0.01);
-        near(third.error, 2.95, 0.01);
+        near(third.spread.unwrap().normalised_elo, -19.01, 0.01);
+        near(third.spread.unwrap().error, 2.95, 0.01);
     }
 
     #[test]
@@ -183,11 +189,15 @@ mod tests {
     }
 
     #[test]
-    fn without_any_doubt_the_difference_is_infinite() {
+    fn scores_without_a_spread_tell_no_interval() {
         assert_eq!(Frequencies::<3>::default().estimate(), None);
         let won = Frequencies { counts: [0, 0, 7] }.estimate().unwrap();
-        assert!(won.elo == f64::INFINITY && won.superiority == 1.0);
+        assert_eq!((won.elo, won.spread), (f64::INFINITY, None));
         let drawn = Frequencies { counts: [0, 7, 0] }.estimate().unwrap();
-        assert!(drawn.elo == 0.0 && drawn.error == 0.0 && drawn.superiority == 0.5);
+        assert_eq!((drawn.elo, drawn.spread), (0.0, None));
+        let one_pair = Frequencies { counts: [0, 0, 0, 1, 0] }.estimate().unwrap();
+        assert_eq!(one_pair.spread, None);
+        let two = Frequencies { counts: [0, 0, 1, 1, 0] }.estimate().unwrap();
+        assert!(two.spread.unwrap().error > 100.0, "{two:?}");
     }
 }
