@@ -244,8 +244,8 @@ fn a_second_answer_is_told_and_does_not_end_the_game() {
     }
 }
 
-/// A game in which Black mates with its second move, then does `last`; what is told of it.
-fn mated(name: &str, proto: &str, last: &str) -> String {
+/// A game in which Black mates with its second move, then does `last`; what is told of it, and warned of.
+fn mated(name: &str, proto: &str, last: &str) -> (String, String) {
     let folder = scratch(name);
     let files = ["white.sh", "black.sh"].map(|file| path(&folder, file));
     let moves = [["f2f3", "g2g4", ":"], ["e7e5", "d8h4", last]];
@@ -276,7 +276,7 @@ fn mated(name: &str, proto: &str, last: &str) -> String {
     ]);
     let text = said(&output);
     assert!(text.contains("0-1 {checkmate} after 4 moves"), "{text}");
-    text
+    (text, String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 #[test]
@@ -290,16 +290,17 @@ fn what_is_said_behind_the_last_move_belongs_to_the_game() {
                 "crash by Black in game 1 after 4 moves: when the game was over, ",
             ),
         ] {
-            let text = mated(&format!("behind-{proto}"), proto, last);
+            let (text, _) = mated(&format!("behind-{proto}"), proto, last);
             assert!(text.contains(&format!("fault: {told}")), "{proto} {last}: {text}");
             assert!(text.ends_with("faults: 1\n"), "{text}");
         }
         // Who only takes long is started anew.
-        let text = mated(&format!("behind-{proto}"), proto, "sleep 3");
+        let (text, warned) = mated(&format!("behind-{proto}"), proto, "sleep 3");
         assert!(text.ends_with("faults: 0\n"), "{text}");
+        assert!(warned.contains("is started anew: when the game was over, no "), "{warned}");
     }
     let complaint = "sleep 0.1; echo 'Illegal move: d8h4'";
-    let text = mated("behind-complaint", "xboard", complaint);
+    let (text, _) = mated("behind-complaint", "xboard", complaint);
     let told = "fault: false claim by Black in game 1 after 4 moves: when the game was over, it says Illegal";
     assert!(text.contains(told), "{text}");
 }

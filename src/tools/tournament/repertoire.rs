@@ -107,7 +107,9 @@ pub(super) fn complaint(
         talk.iter().filter_map(|line| [" < ", " ! "].iter().find_map(|mark| line.split_once(mark)));
     let mut said = said.map(|(_, text)| text).filter(|text| {
         let lower = text.to_lowercase();
-        let is_about = files.iter().chain([&names.id]).any(|name| lower.contains(name.as_str()));
+        let mut words = lower.split(|letter: char| letter != '-' && !letter.is_alphanumeric());
+        let is_about = files.iter().any(|file| lower.contains(file.as_str()))
+            || words.any(|word| word == names.id);
         let is_greeting = GREETINGS.iter().any(|begin| lower.starts_with(begin));
         is_about && !is_greeting && SIGNS.iter().any(|sign| lower.contains(sign))
     });
@@ -228,6 +230,7 @@ mod tests {
             "> setoption name VariantPath value /x/h.txt error",
             "< info string line 2, `newFangled=3`: unknown, skipped",
             "< info string heap: men",
+            "! cheap tables are unknown here",
             "< option name UCI_Variant type combo default error var heap",
         ] {
             assert_eq!(found(line, "/x/h.txt"), None, "{line}");
