@@ -8,7 +8,7 @@ use thiserror::Error;
 pub enum Dialect {
     /// UCI: ranks as the game's own rules number them, no redundant suffixes.
     Uci,
-    /// XBoard: boards of exactly ten ranks count from 0, every change of a man's type is a suffix.
+    /// XBoard: ranks as [`BoardShape::xboard_first_rank`] tells, every change of a man's type is a suffix.
     XBoard,
 }
 
@@ -86,6 +86,20 @@ pub struct BoardShape {
     pub files: u8,
     /// Number of ranks, at most 16.
     pub ranks: u8,
+}
+
+impl BoardShape {
+    /// What XBoard calls the lowest rank: it numbers boards of exactly ten ranks from 0, all others from 1.
+    #[must_use]
+    pub const fn xboard_first_rank(self) -> u8 {
+        if self.ranks == 10 { 0 } else { 1 }
+    }
+
+    /// What XBoard calls the square on a file and a rank, both counted from 0.
+    #[must_use]
+    pub fn xboard_square(self, file: u8, rank: u8) -> String {
+        format!("{}{}", char::from(b'a' + file), rank + self.xboard_first_rank())
+    }
 }
 
 /// What XBoard needs for a game that it does not know: the text after `setup ` and the text after

@@ -20,8 +20,7 @@ impl<P: Clone> Place<P> {
             return game.highlight(&self.position, square);
         }
         let held = game.held(square);
-        let board = Squares::new(game.shape());
-        if held.is_none() && !board.names(square) {
+        if held.is_none() && !is_on(game.shape(), square) {
             return None;
         }
         let next: Vec<String> = if waits {
@@ -32,7 +31,7 @@ impl<P: Clone> Place<P> {
         };
         let marks: Vec<(&str, char)> =
             next.iter().filter_map(|entry| mark(entry, square, held)).collect();
-        Some(board.draw(&marks))
+        Some(draw(game.shape(), &marks))
     }
 
     /// The letters that XBoard may choose from when a man is put down.
@@ -62,39 +61,23 @@ fn mark<'e>(entry: &'e str, square: &str, held: Option<char>) -> Option<(&'e str
     over.eq_ignore_ascii_case(square).then_some((end, 'R'))
 }
 
-/// The squares of a board as XBoard names them.
-struct Squares {
-    shape: BoardShape,
-    first_rank: u8,
+/// Whether XBoard calls a square of the board so.
+fn is_on(shape: BoardShape, square: &str) -> bool {
+    (0..shape.ranks)
+        .any(|rank| (0..shape.files).any(|file| shape.xboard_square(file, rank) == square))
 }
 
-impl Squares {
-    /// XBoard numbers boards of exactly ten ranks from 0.
-    fn new(shape: BoardShape) -> Squares {
-        Squares { shape, first_rank: u8::from(shape.ranks != 10) }
-    }
-
-    fn name(&self, file: u8, rank: u8) -> String {
-        format!("{}{}", char::from(b'a' + file), rank + self.first_rank)
-    }
-
-    fn names(&self, square: &str) -> bool {
-        let BoardShape { files, ranks } = self.shape;
-        (0..ranks).any(|rank| (0..files).any(|file| self.name(file, rank) == square))
-    }
-
-    /// The placement text of some marks.
-    fn draw(&self, marks: &[(&str, char)]) -> String {
-        write_placement(self.shape.files, self.shape.ranks, |file, rank| {
-            let name = self.name(file, rank);
-            marks.iter().find(|(marked, _)| *marked == name).map(|&(_, colour)| colour)
-        })
-    }
+/// The placement text of some marks.
+fn draw(shape: BoardShape, marks: &[(&str, char)]) -> String {
+    write_placement(shape.files, shape.ranks, |file, rank| {
+        let name = shape.xboard_square(file, rank);
+        marks.iter().find(|(marked, _)| *marked == name).map(|&(_, colour)| colour)
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Squares, mark};
+    use super::{draw, is_on, mark};
     use crate::game::BoardShape;
 
     #[test]
@@ -111,12 +94,12 @@ mod tests {
 
     #[test]
     fn marks_are_drawn_as_a_placement() {
-        let ten = Squares::new(BoardShape { files: 3, ranks: 10 });
-        assert!(ten.names("a0") && ten.names("c9") && !ten.names("a10") && !ten.names("d1"));
-        let text = ten.draw(&[("b0", 'C'), ("c0", 'R'), ("a9", 'Y')]);
+        let ten = BoardShape { files: 3, ranks: 10 };
+        assert!(is_on(ten, "a0") && is_on(ten, "c9") && !is_on(ten, "a10") && !is_on(ten, "d1"));
+        let text = draw(ten, &[("b0", 'C'), ("c0", 'R'), ("a9", 'Y')]);
         assert_eq!(text, "Y2/3/3/3/3/3/3/3/3/1CR");
-        let two = Squares::new(BoardShape { files: 12, ranks: 2 });
-        assert!(two.names("a1") && !two.names("a0"));
-        assert_eq!(two.draw(&[("k2", 'Y')]), "10Y1/12");
+        let two = BoardShape { files: 12, ranks: 2 };
+        assert!(is_on(two, "a1") && !is_on(two, "a0"));
+        assert_eq!(draw(two, &[("k2", 'Y')]), "10Y1/12");
     }
 }

@@ -68,7 +68,7 @@ impl Sent {
 }
 
 /// A placement as XBoard draws it after the first wire moves of an action that needs more of them. The moves
-/// are `mover`'s; XBoard numbers boards of exactly ten ranks from 0.
+/// are `mover`'s.
 pub(super) fn moved_on(
     placement: &str,
     shape: BoardShape,
@@ -121,12 +121,11 @@ fn rows_of(placement: &str) -> Vec<Vec<char>> {
     spelled_out(placement).split('/').map(|row| row.chars().collect()).collect()
 }
 
-/// File and row, from the highest rank, of a square as XBoard names it: boards of exactly ten ranks are
-/// numbered from 0.
+/// File and row, from the highest rank, of a square as XBoard names it.
 fn place_of(square: &str, shape: BoardShape) -> Option<(usize, usize)> {
     let file = square.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
     let rank: usize = square.get(1..)?.parse().ok()?;
-    let rank = rank.checked_sub(usize::from(shape.ranks != 10))?;
+    let rank = rank.checked_sub(usize::from(shape.xboard_first_rank()))?;
     Some((usize::from(file), usize::from(shape.ranks).checked_sub(1 + rank)?))
 }
 

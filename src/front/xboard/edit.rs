@@ -3,7 +3,7 @@
 //! The board is edited as FEN text, so no game is needed to do it.
 
 use crate::board::{read_rank, write_placement};
-use crate::game::Team;
+use crate::game::{BoardShape, Team};
 use caryatid_protocol::text::Coordinate;
 use caryatid_protocol::xboard::EditCommand;
 
@@ -13,7 +13,7 @@ pub(super) struct Editor {
     rows: Vec<Vec<String>>,
     /// The placement before anything was edited.
     before: String,
-    /// What the first rank is called: 1, or 0 on boards of ten ranks.
+    /// What the first rank is called.
     first_rank: u8,
     black: bool,
     /// The side to move, which editing does not change.
@@ -27,9 +27,16 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Begins with the board of `files` files as it is `drawn`, in a game whose position is `fen`; castling
+    /// Begins with the board of a shape as it is `drawn`, in a game whose position is `fen`; castling
     /// rights are those of `start_fen`, as far as men stand for them.
-    pub(super) fn new(files: u8, drawn: &str, fen: &str, start_fen: &str, turn: Team) -> Editor {
+    pub(super) fn new(
+        shape: BoardShape,
+        drawn: &str,
+        fen: &str,
+        start_fen: &str,
+        turn: Team,
+    ) -> Editor {
+        let files = shape.files;
         let placement = drawn.split_ascii_whitespace().next().unwrap_or_default();
         let board = placement.split('[').next().unwrap_or_default();
         let cells = |row| read_rank(row, files).unwrap_or_else(|_| vec![""; usize::from(files)]);
@@ -38,13 +45,12 @@ impl Editor {
         let castling = start_fen.split_ascii_whitespace().nth(2).unwrap_or("-").to_owned();
         let behind = fen.split_once(' ').map_or("", |(_, behind)| behind);
         let is_own = !matches!(behind.split(' ').next(), Some("w" | "b"));
-        let first_rank = u8::from(rows.len() != 10);
         let whole = fen.split(' ').next().unwrap_or_default();
         let hand = whole.find('[').map_or("", |bracket| &whole[bracket..]).to_owned();
         let mut editor = Editor {
             rows,
             before: String::new(),
-            first_rank,
+            first_rank: shape.xboard_first_rank(),
             black: false,
             turn,
             castling,
@@ -124,12 +130,17 @@ impl Editor {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{Editor, Team};
+    use super::{BoardShape, Editor, Team};
     use caryatid_protocol::xboard::parse_edit;
+
+    fn shape(files: u8, drawn: &str) -> BoardShape {
+        BoardShape { files, ranks: drawn.split('/').count() as u8 }
+    }
 
     fn edited(files: u8, drawn: &str, lines: &[&str]) -> (Editor, Vec<bool>) {
         let start = "start w KQkq - 0 1";
-        let mut editor = Editor::new(files, drawn, "drawn w - - 0 1", start, Team::White);
+        let mut editor =
+            Editor::new(shape(files, drawn), drawn, "drawn w - - 0 1", start, Team::White);
         let done =
             lines.iter().map(|line| editor.obey(&parse_edit(line.as_bytes()).unwrap())).collect();
         (editor, done)
@@ -146,7 +157,8 @@ mod tests {
     #[test]
     fn the_side_to_move_is_left() {
         let start = "start b - - 0 1";
-        let mut editor = Editor::new(3, "k1K", "k1K[Qp] b - - 0 1", start, Team::Black);
+        let mut editor =
+            Editor::new(shape(3, "k1K"), "k1K", "k1K[Qp] b - - 0 1", start, Team::Black);
         assert_eq!(editor.fen(), None, "nothing was edited");
         editor.obey(&parse_edit(b"xa1").unwrap());
         assert_eq!(editor.fen().unwrap(), "2K[Qp] b - - 0 1", "nor are the men in hand");
@@ -155,7 +167,7 @@ mod tests {
     #[test]
     fn fields_of_a_games_own_are_left() {
         let own = "k1K third x 4 9";
-        let mut editor = Editor::new(3, "k1K", own, "k1K first - 0 1", Team::White);
+        let mut editor = Editor::new(shape(3, "k1K"), "k1K", own, "k1K first - 0 1", Team::White);
         assert_eq!(editor.fen(), None, "nothing was edited");
         editor.obey(&parse_edit(b"xa1").unwrap());
         assert_eq!(editor.fen().unwrap(), "2K third x 4 9");

@@ -99,7 +99,7 @@ impl XBoard {
         self.drop_work();
         let game = self.session.game();
         let (drawn, fen, start) = (game.drawn(), game.fen(), game.start_fen());
-        self.editor = Some(Editor::new(game.shape().files, &drawn, &fen, &start, game.turn()));
+        self.editor = Some(Editor::new(game.shape(), &drawn, &fen, &start, game.turn()));
     }
 
     /// A line of edit mode; the last one sets the position up.

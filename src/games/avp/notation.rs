@@ -23,18 +23,19 @@ pub const OPTIONS: &[GameOption] = &[GameOption {
     },
 }];
 
-/// XBoard numbers boards of exactly ten ranks from 0.
-pub(super) const fn first_rank(dialect: Dialect) -> u8 {
-    match dialect {
-        Dialect::Uci => 1,
-        Dialect::XBoard => 0,
-    }
-}
 
 impl Avp {
+    /// The number of the lowest rank in a dialect.
+    pub(super) fn first_rank(&self, dialect: Dialect) -> u8 {
+        match dialect {
+            Dialect::Uci => self.board.first_rank(),
+            Dialect::XBoard => self.shape().xboard_first_rank(),
+        }
+    }
+
     /// A square's name.
     pub(super) fn name(&self, square: Square, dialect: Dialect) -> String {
-        self.board.name_from(square, first_rank(dialect))
+        self.board.name_from(square, self.first_rank(dialect))
     }
 
     /// The names of some squares.
@@ -49,7 +50,7 @@ impl Avp {
         text: &'t str,
         dialect: Dialect,
     ) -> Option<(Square, &'t str)> {
-        self.board.read_from(text, first_rank(dialect))
+        self.board.read_from(text, self.first_rank(dialect))
     }
 
     /// A man that is put on a square.

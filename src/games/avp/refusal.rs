@@ -1,7 +1,6 @@
 //! Why a move is refused, in words for a person, with the number of the rule.
 
 use super::action::kind;
-use super::notation::first_rank;
 use super::position::{BLACK, KING_SIDE, LETTERS, Man, Position, QUEEN_SIDE, Set, WHITE, man};
 use super::{Avp, castling};
 use crate::board::{Square, SquareSet};
@@ -156,7 +155,7 @@ impl Avp {
         if is_null(text) {
             return format!("{}, and can't pass", turn_text(position));
         }
-        if let Some(square) = self.board.outside(text, first_rank(dialect)) {
+        if let Some(square) = self.board.outside(text, self.first_rank(dialect)) {
             return format!("AVP-1: {square} is not part of the board of ten files and ten ranks");
         }
         if text.get(1..2) == Some("@") {

@@ -24,12 +24,11 @@ impl AnyDiagram {
 }
 
 impl<S: Width> Diagram<S> {
-    /// The number of the lowest rank in a dialect: XBoard counts boards of exactly ten ranks from 0,
-    /// and all others from 1.
+    /// The number of the lowest rank in a dialect.
     pub(super) fn first_rank(&self, dialect: Dialect) -> u8 {
         match dialect {
             Dialect::Uci => self.rules.geometry().first_rank(),
-            Dialect::XBoard => u8::from(self.rules.geometry().ranks() != 10),
+            Dialect::XBoard => self.shape().xboard_first_rank(),
         }
     }
 
