@@ -99,6 +99,24 @@ fn a_victim_of_the_fork_rule_is_taken_off_by_an_alien_that_stays() {
 }
 
 #[test]
+fn any_alien_that_stays_may_be_clicked_to_take_a_victim_off() {
+    let mut engine = playing("avp");
+    engine.tell("setboard l9/10/3l1l4/10/10/4U5/10/10/10/8K1 b - - 0 1");
+    engine.tell("usermove d7c7\nusermove @@@@");
+    for taker in ["c7", "a9"] {
+        assert_eq!(ranks(&mut engine, taker)[2], "5C4", "{taker}: the victim on f7 is clicked");
+    }
+    for (taker, home) in [("c7", "10/10/2R7"), ("a9", "R9/10/10")] {
+        engine.tell(&format!("lift {taker}\nput f7"));
+        let marked = ranks(&mut engine, "f7");
+        assert_eq!(marked[..3].join("/"), home, "whoever was lifted goes back");
+    }
+    assert!(engine.tell("put a9\nusermove a9f7,f7a9").is_empty());
+    assert_ne!(lift(&mut engine, "i0"), NOTHING, "White's turn");
+    engine.quit();
+}
+
+#[test]
 fn who_has_to_wait_is_shown_no_move() {
     let mut engine = Engine::xboard();
     engine.tell("variant awarichess\nforce");

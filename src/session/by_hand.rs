@@ -9,11 +9,13 @@ use crate::board::write_placement;
 use crate::game::{BoardShape, Words};
 
 impl<P: Clone> Place<P> {
-    /// XBoard's highlight text for the man on a square; `None` where the text names no square.
+    /// XBoard's highlight text for the man on a square; `None` where the text names no square. `from` is the
+    /// square of the man that was put down there, as happens between two legs.
     pub(super) fn highlight<G: Words<Position = P>>(
         &self,
         game: &G,
         square: &str,
+        from: Option<&str>,
     ) -> Option<String> {
         let waits = self.must_wait(game);
         if self.entered.is_empty() && !waits {
@@ -23,14 +25,9 @@ impl<P: Clone> Place<P> {
         if held.is_none() && !is_on(game.shape(), square) {
             return None;
         }
-        let next: Vec<String> = if waits {
-            Vec::new()
-        } else {
-            let begun = self.begun_actions(game).into_iter();
-            begun.filter_map(|begun| begun.left.into_iter().next()).collect()
-        };
+        let next = if waits { Vec::new() } else { self.next_entries(game) };
         let marks: Vec<(&str, char)> =
-            next.iter().filter_map(|entry| mark(entry, square, held)).collect();
+            next.iter().filter_map(|entry| mark(entry, square, held, from)).collect();
         Some(draw(game.shape(), &marks))
     }
 
@@ -44,21 +41,28 @@ impl<P: Clone> Place<P> {
     }
 }
 
-/// The square that a wire move marks once the man on `square`, or the `held` one, is lifted.
-fn mark<'e>(entry: &'e str, square: &str, held: Option<char>) -> Option<(&'e str, char)> {
+/// The square that a wire move marks once the man on `square`, or the `held` one, is lifted. If it goes in two
+/// legs and the first is done, it is known who came `from` where.
+fn mark<'e>(
+    entry: &'e str,
+    square: &str,
+    held: Option<char>,
+    from: Option<&str>,
+) -> Option<(&'e str, char)> {
     if let Some((man, to)) = entry.split_once('@') {
         let is_it =
             held.is_some_and(|held| man.eq_ignore_ascii_case(held.encode_utf8(&mut [0; 4])));
         return (is_it && !to.contains('@')).then_some((to, 'Y'));
     }
     let (leg, second) = entry.split_once(',').map_or((entry, None), |(a, b)| (a, Some(b)));
-    let (from, to) = split_squares(leg)?;
+    let (start, to) = split_squares(leg)?;
     let to = to.trim_end_matches(|suffix: char| suffix.is_ascii_alphabetic());
-    if from.eq_ignore_ascii_case(square) {
+    if start.eq_ignore_ascii_case(square) {
         return Some((to, if second.is_some() { 'C' } else { 'Y' }));
     }
     let (over, end) = split_squares(second?)?;
-    over.eq_ignore_ascii_case(square).then_some((end, 'R'))
+    let is_his = from.is_none_or(|from| start.eq_ignore_ascii_case(from));
+    (is_his && over.eq_ignore_ascii_case(square)).then_some((end, 'R'))
 }
 
 /// Whether XBoard calls a square of the board so.
@@ -82,14 +86,16 @@ mod tests {
 
     #[test]
     fn a_wire_move_marks_the_square_to_click_next() {
-        assert_eq!(mark("N@c10", "_5", Some('n')), Some(("c10", 'Y')));
-        assert_eq!(mark("N@c10", "_5", Some('r')), None);
-        assert_eq!(mark("N@c10", "c10", None), None);
-        assert_eq!(mark("@@@@", "a1", Some('@')), None);
-        assert_eq!(mark("b2d3z", "b2", None), Some(("d3", 'Y')));
-        assert_eq!(mark("e5d5,d5d6", "e5", None), Some(("d5", 'C')));
-        assert_eq!(mark("e5d5,d5d6", "d5", None), Some(("d6", 'R')));
-        assert_eq!(mark("e5d5,d5d6", "d6", None), None);
+        assert_eq!(mark("N@c10", "_5", Some('n'), None), Some(("c10", 'Y')));
+        assert_eq!(mark("N@c10", "_5", Some('r'), None), None);
+        assert_eq!(mark("N@c10", "c10", None, None), None);
+        assert_eq!(mark("@@@@", "a1", Some('@'), None), None);
+        assert_eq!(mark("b2d3z", "b2", None, None), Some(("d3", 'Y')));
+        assert_eq!(mark("e5d5,d5d6", "e5", None, None), Some(("d5", 'C')));
+        assert_eq!(mark("e5d5,d5d6", "d5", None, None), Some(("d6", 'R')));
+        assert_eq!(mark("e5d5,d5d6", "d6", None, None), None);
+        assert_eq!(mark("e5d5,d5d6", "d5", None, Some("e5")), Some(("d6", 'R')));
+        assert_eq!(mark("e5d5,d5d6", "d5", None, Some("c5")), None, "another man's legs");
     }
 
     #[test]

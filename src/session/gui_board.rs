@@ -116,6 +116,19 @@ pub(super) fn man_on(placement: &str, shape: BoardShape, square: &str) -> Option
     rows_of(placement).get(row)?.get(file).copied().filter(|&letter| letter != '.')
 }
 
+/// The squares, as XBoard names them, on which the same letter stands as on `square`, that one included; none
+/// where it is empty.
+pub(super) fn squares_alike(placement: &str, shape: BoardShape, square: &str) -> Vec<String> {
+    let Some(letter) = man_on(placement, shape, square) else { return Vec::new() };
+    let rows = rows_of(placement);
+    let ranks = (0..shape.ranks).rev();
+    let named = ranks.zip(&rows).flat_map(|(rank, row)| {
+        let files = (0..shape.files).zip(row).filter(|(_, found)| **found == letter);
+        files.map(move |(file, _)| shape.xboard_square(file, rank))
+    });
+    named.collect()
+}
+
 /// The letters of a placement, highest rank first, with dots for empty squares.
 fn rows_of(placement: &str) -> Vec<Vec<char>> {
     spelled_out(placement).split('/').map(|row| row.chars().collect()).collect()
@@ -157,7 +170,7 @@ fn spelled_out(placement: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sent, man_on, moved_on, spelled_out};
+    use super::{Sent, man_on, moved_on, spelled_out, squares_alike};
     use crate::game::{BoardShape, Team};
 
     #[test]
@@ -187,6 +200,9 @@ mod tests {
         );
         let ten = BoardShape { files: 3, ranks: 10 };
         assert_eq!(man_on("3/3/3/3/3/3/3/3/3/l1N", ten, "c0"), Some('N'), "ranks from 0");
+        let alike = |square| squares_alike("l2/3/3/3/3/3/3/3/3/l1N[l]", ten, square);
+        assert_eq!((alike("a0"), alike("a9")), (vec!["a9".into(), "a0".into()], alike("a0")));
+        assert_eq!((alike("b0"), alike("a10")), (Vec::<String>::new(), Vec::new()));
     }
 
     #[test]

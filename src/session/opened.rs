@@ -121,8 +121,8 @@ pub trait OpenedGame: Send {
     /// # Errors
     /// The index of the first illegal move, and why it is illegal.
     fn follow(&self, line: &[String], dialect: Dialect) -> Result<(), (usize, Refusal)>;
-    /// XBoard's highlight text for the man on a square.
-    fn highlight(&self, square: &str) -> Option<String>;
+    /// XBoard's highlight text for the man on a square, where the man from square `from` may just have been put.
+    fn highlight(&self, square: &str, from: Option<&str>) -> Option<String>;
     /// The letters XBoard may choose from when a man is put down.
     fn choice(&self, from: &str, to: &str) -> String;
 
@@ -444,8 +444,8 @@ impl<G: Words> OpenedGame for Opened<G> {
         })
     }
 
-    fn highlight(&self, square: &str) -> Option<String> {
-        self.place.highlight(&*self.game, square)
+    fn highlight(&self, square: &str, from: Option<&str>) -> Option<String> {
+        self.place.highlight(&*self.game, square, from)
     }
 
     fn choice(&self, from: &str, to: &str) -> String {

@@ -3,7 +3,7 @@
 //! Owns the question whose turn it is for a program at the other end of a pipe, and the two null
 //! moves. A wait changes nothing in the game; the game core never hears of it.
 
-use super::gui_board::{man_on, moved_on};
+use super::gui_board::{moved_on, squares_alike};
 use crate::game::{
     Action, ActionList, Dialect, Game, Past, Refusal, Team, Verdict, Want, Words, is_null,
     null_move,
@@ -167,19 +167,45 @@ impl<P: Clone> Place<P> {
         if is_relayed(begun.left.first()?, text) {
             return Some(0);
         }
+        let is_meant = |(taker, victim): &(String, &str)| {
+            takes_off(text, victim).is_some_and(|by| taker.eq_ignore_ascii_case(by))
+        };
+        let (_, victim) = self.removals(game, begun).into_iter().find(is_meant)?;
+        begun.left.iter().position(|entry| removal(entry).is_some_and(|(_, off)| off == victim))
+    }
+
+    /// Who may take whom off by two legs at this point of an action: [`Place::next_entry`].
+    fn removals<'b, G: Words<Position = P>>(
+        &self,
+        game: &G,
+        begun: &'b Begun,
+    ) -> Vec<(String, &'b str)> {
         if begun.done.is_empty() {
-            return None;
+            return Vec::new();
         }
-        let removals: Vec<(&str, &str)> =
-            begun.left.iter().map_while(|entry| removal(entry)).collect();
-        let place = removals.iter().position(|(_, victim)| takes_off(text, victim).is_some())?;
-        let (usual, victim) = removals[place];
-        let taker = takes_off(text, victim)?;
-        let stays = removals.iter().all(|(_, victim)| !victim.eq_ignore_ascii_case(taker));
+        let left: Vec<(&str, &str)> = begun.left.iter().map_while(|entry| removal(entry)).collect();
+        let Some(&(usual, _)) = left.first() else { return Vec::new() };
         let mover = game.team(game.to_act(&self.position));
         let board = moved_on(&game.drawn(&self.position), game.shape(), mover, &begun.done);
-        let man = |square| man_on(&board, game.shape(), square);
-        (stays && man(taker).is_some() && man(taker) == man(usual)).then_some(place)
+        let mut takers = squares_alike(&board, game.shape(), usual);
+        takers.retain(|taker| left.iter().all(|(_, victim)| taker != victim));
+        let pairs = left
+            .iter()
+            .flat_map(|&(_, victim)| takers.iter().map(move |taker| (taker.clone(), victim)));
+        pairs.collect()
+    }
+
+    /// The wire moves that may come next, each once, as the actions themselves write them.
+    pub(super) fn next_entries<G: Words<Position = P>>(&self, game: &G) -> Vec<String> {
+        let mut next = Vec::new();
+        for begun in self.begun_actions(game) {
+            let off = self.removals(game, &begun).into_iter();
+            next.extend(off.map(|(taker, victim)| format!("{taker}{victim},{victim}{taker}")));
+            next.extend(begun.left.into_iter().next());
+        }
+        next.sort_unstable();
+        next.dedup();
+        next
     }
 
     /// The legal actions that can still become of the wire moves entered.

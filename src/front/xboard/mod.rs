@@ -82,6 +82,8 @@ pub(super) struct XBoard {
     excluded: Vec<Action>,
     /// The square of the man that the user holds.
     lifted: Option<String>,
+    /// From where and to where the user has moved a man last, which may be the first of two legs.
+    put_down: Option<(String, String)>,
     editor: Option<Editor>,
     /// Whether `pause` came, so that nothing is thought about until `resume`.
     paused: bool,
@@ -114,6 +116,7 @@ impl XBoard {
             since: Instant::now(),
             excluded: Vec::new(),
             lifted: None,
+            put_down: None,
             editor: None,
             paused: false,
             memory: None,
@@ -219,7 +222,9 @@ impl XBoard {
     }
 
     fn lift(&mut self, square: String) {
-        if let Some(colours) = self.session.game().highlight(&square) {
+        let legs = self.put_down.take().filter(|(_, to)| *to == square);
+        let from = legs.as_ref().map(|(from, _)| &**from);
+        if let Some(colours) = self.session.game().highlight(&square, from) {
             self.say(Reply::Highlight(colours));
         }
         self.lifted = Some(square);
@@ -231,6 +236,7 @@ impl XBoard {
         if !letters.is_empty() {
             self.say(Reply::Choice(letters));
         }
+        self.put_down = Some((from, square.to_owned()));
     }
 
     /// Another mode begins. XBoard takes its pause for ended then, without a `resume`.

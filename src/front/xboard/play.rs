@@ -46,6 +46,7 @@ impl XBoard {
         game.play(text, Dialect::XBoard)?;
         self.over = self.over && had_ended && game.verdict().is_some();
         self.lifted = None;
+        self.put_down = None;
         self.excluded.clear();
         Ok(())
     }

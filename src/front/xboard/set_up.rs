@@ -17,6 +17,7 @@ impl XBoard {
         self.manners = Manners::default();
         self.draw_offered = false;
         self.lifted = None;
+        self.put_down = None;
         self.excluded.clear();
     }
 
