@@ -138,6 +138,21 @@ fn who_has_to_wait_is_shown_no_move() {
 }
 
 #[test]
+fn the_first_man_to_choose_from_is_the_queen_and_the_others_go_by_value() {
+    let mut engine = playing("avp");
+    for (side, way, letters) in [
+        ("l9/4P5/10/10/10/10/10/10/10/8K1[ABCHHNQRUU] w", ["e8", "e9"], "QCARUNHB"),
+        ("1l8/4P5/10/10/10/10/10/10/10/8K1[BHN] w", ["e8", "e9"], "NHB"),
+        ("l9/10/10/10/10/10/10/10/4p5/8K1 b", ["e1", "e0"], "QCRAHNBU"),
+    ] {
+        engine.tell(&format!("setboard {side} - - 0 1"));
+        assert!(lift(&mut engine, way[0]).contains('M'), "{side}");
+        assert_eq!(engine.tell(&format!("put {}", way[1])), [format!("choice {letters}")]);
+    }
+    engine.quit();
+}
+
+#[test]
 fn men_that_xboard_does_not_know_are_drawn_by_what_they_resemble() {
     let table = |variant: &str| {
         let mut engine = Engine::xboard();

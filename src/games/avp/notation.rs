@@ -1,13 +1,14 @@
 //! Text of actions in both dialects, the wire moves that XBoard sees, and pictures.
 
 use super::action::kind;
-use super::position::{BLACK, LETTERS, Position, Set, WHITE, man};
+use super::position::{BLACK, LETTERS, Man, Position, Set, WHITE, man};
 use super::{Avp, fen};
 use crate::board::{Square, SquareSet};
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
     Refusal, SetUp, SetupLines, Want, Words,
 };
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 /// The option that says how many Aliens Black has.
@@ -305,11 +306,13 @@ impl Words for Avp {
                 .map(|(square, _)| square)
         };
         let (Some(from), Some(to)) = (read(from), read(to)) else { return String::new() };
-        self.actions_from(position, from)
-            .into_iter()
-            .filter(|action| action.to() == to && action.kind() == kind::PROMOTION)
-            .map(|action| LETTERS[usize::from(action.extra())])
-            .collect()
+        let promotes = |action: &Action| action.to() == to && action.kind() == kind::PROMOTION;
+        let there = self.actions_from(position, from).into_iter().filter(promotes);
+        let mut kinds: Vec<usize> = there.map(|action| usize::from(action.extra())).collect();
+        // A click takes the first letter: the queen where there is one, else the best man.
+        let value = |kind| self.values.of(Man { colour: position.side(), kind });
+        kinds.sort_by_key(|&kind| (kind != man::QUEEN, Reverse(value(kind))));
+        kinds.into_iter().map(|kind| LETTERS[kind]).collect()
     }
 
     fn summary(&self) -> String {
