@@ -173,6 +173,13 @@ fn avp_6_promotion_from_the_graveyard_only() {
 }
 
 #[test]
+fn avp_6_a_position_that_was_set_up_may_lose_more_men_than_the_array_has() {
+    let lost = after("9l/9R/10/10/10/R9/RRRRRRR3/10/10/5K4[QQRR] b - - 0 1", "j10j9");
+    assert!(lost.contains("[QQRRR] w"), "{lost}");
+    assert!(!texts(&at(&lost)).is_empty(), "and can be read");
+}
+
+#[test]
 fn avp_7_an_alien_may_not_end_its_move_on_an_attacked_square() {
     // A pinned man attacks too: the rook on f5 can't leave the file, yet b5 is no square for the Alien.
     let fen = "5r4/10/10/10/1l8/10/10/5R4/10/5K4 b - - 0 1";

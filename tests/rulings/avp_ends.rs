@@ -164,8 +164,6 @@ fn bad_positions_are_refused_by_name() {
         ("9l/10/10/10/10/10/10/10/10/5K4[P] w - - 0 1", "`P` in brackets"),
         ("9l/10/10/10/10/10/10/10/10/5K4[K] w - - 0 1", "`K` in brackets"),
         ("9l/10/10/10/10/10/10/10/10/5K4[n] w - - 0 1", "`n` in brackets"),
-        ("9l/10/10/10/10/10/10/10/10/5K4[QQ] w - - 0 1", "more than 1 of `Q`"),
-        ("9l/10/10/10/10/10/10/10/10/5K4[NNN] w - - 0 1", "more than 2 of `N`"),
         ("9l/10/10/10/10/10/10/10/10/5K4[N w - - 0 1", "not closed"),
         ("9l/10/10/10/10/10/10/10/10/5K4[N]x w - - 0 1", "behind the men"),
         ("9l/10/10/10/10/10/10/10/5K4 w - - 0 1", "9 ranks"),
@@ -187,6 +185,17 @@ fn bad_positions_are_refused_by_name() {
     let read = Avp::default().read_fen("9l/10/10/10/10/10/10/10/10/5K4 w KQ e7 0 1").unwrap();
     assert_eq!(read.notes.len(), 3, "{:?}", read.notes);
     assert!(!texts(&read.position).is_empty());
+}
+
+#[test]
+fn a_graveyard_holds_what_a_position_that_was_set_up_can_have_lost() {
+    let full =
+        |men: usize| format!("9l/10/10/10/10/10/10/10/10/5K4[{}] w - - 0 1", "R".repeat(men));
+    assert!(Avp::default().read_fen(&full(99)).is_ok());
+    for men in [100, 300] {
+        let said = refusal(&full(men));
+        assert!(said.contains("more than the board has squares"), "{men}: {said}");
+    }
 }
 
 #[test]

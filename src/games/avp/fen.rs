@@ -2,9 +2,9 @@
 //! still to be placed and an upper-case letter for each man in the graveyard.
 
 use super::position::{
-    AT_START, BLACK, KING_SIDE, LETTERS, Man, NO_SQUARE, Position, QUEEN_SIDE, WHITE, man,
+    BLACK, KING_SIDE, LETTERS, Man, NO_SQUARE, Position, QUEEN_SIDE, WHITE, man,
 };
-use super::tables::{BLACK_LAST, SIDE, WHITE_LAST};
+use super::tables::{BLACK_LAST, SIDE, SQUARES, WHITE_LAST};
 use super::{Avp, castling, team};
 use crate::board::{Square, SquareSet, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
@@ -148,6 +148,13 @@ impl Avp {
         if position.king == NO_SQUARE {
             return Err(refused("White has no king instead of one"));
         }
+        let buried: u32 = position.graveyard.iter().map(|&count| u32::from(count)).sum();
+        let army = position.colours[WHITE].count() + buried;
+        if army > SQUARES as u32 {
+            return Err(refused(format!(
+                "White's men and those of the graveyard are {army}, more than the board has squares"
+            )));
+        }
         let aliens = position.all_aliens();
         if aliens == 0 || aliens > u32::from(Avp::MOST_ALIENS) {
             return Err(refused(format!(
@@ -231,13 +238,7 @@ fn read_hand(position: &mut Position, letter: char) -> Result<(), PositionError>
             "`{letter}` in brackets: there are only `l` and men of the graveyard, ABCHNQRU"
         ))
     })?;
-    if position.graveyard[kind] == AT_START[kind] {
-        let most = AT_START[kind];
-        return Err(refused(format!(
-            "graveyard: more than {most} of `{letter}`, with which White begins"
-        )));
-    }
-    position.graveyard[kind] += 1;
+    position.graveyard[kind] = position.graveyard[kind].saturating_add(1);
     Ok(())
 }
 

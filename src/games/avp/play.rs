@@ -3,7 +3,7 @@
 use super::Avp;
 use super::action::{self, kind};
 use super::castling;
-use super::position::{AT_START, BLACK, Man, NO_SQUARE, Position, Set, WHITE, man};
+use super::position::{BLACK, Man, NO_SQUARE, Position, Set, WHITE, man};
 use super::tables::{SIDE, pawn_attacks};
 use crate::board::{Square, SquareSet};
 use crate::game::Action;
@@ -28,16 +28,14 @@ impl Avp {
         position.score -= self.values.placed(man, square);
     }
 
-    /// Puts a White man into the graveyard, pawns excepted, or takes one out (AVP-6). It never holds more
-    /// men of a kind than White begins with: only a position set up with more could fill it beyond, and no
-    /// text could say so.
+    /// Puts a White man into the graveyard, pawns excepted, or takes one out (AVP-6).
     #[inline]
     fn bury(&self, position: &mut Position, kind: usize, change: i8) {
         if kind == man::PAWN {
             return;
         }
         let before = position.graveyard[kind];
-        let after = before.saturating_add_signed(change).min(AT_START[kind]);
+        let after = before.saturating_add_signed(change);
         position.graveyard[kind] = after;
         position.key ^= self.keys.graveyard(kind, before) ^ self.keys.graveyard(kind, after);
     }

@@ -47,9 +47,6 @@ pub mod man {
 pub(super) const LETTERS: [char; man::KINDS] =
     ['P', 'N', 'B', 'R', 'Q', 'K', 'U', 'A', 'C', 'H', 'L'];
 
-/// How many men of each kind White begins with (AVP-1), the most that can be in the graveyard.
-pub(super) const AT_START: [u8; man::KINDS] = [10, 2, 2, 2, 1, 1, 2, 1, 1, 2, 0];
-
 /// A man on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
