@@ -9,16 +9,18 @@
 //! * **home**: empty squares of the two highest ranks that White does not attack. Recruits land there, and
 //!   Aliens that are hunted go there.
 //! * **room**: squares that an Alien can go to safely. An Alien with hardly any is nearly caught.
-//! * **forks**: White's men that can go where they attack two Aliens at once without being taken. The
-//!   fork rule (AVP-10) then takes one, so that it is almost a loss already if White is on move.
+//! * **forks**: White's men that can go where they attack two Aliens at once, on squares that Black doesn't
+//!   attack, or White twice: the man itself and another that will protect it. A cannon, which doesn't attack
+//!   the squares to which it moves, needs two others. The fork rule (AVP-10) then takes an Alien, so that it
+//!   is almost a loss already if White is on move.
 //! * **batteries**: White's riders that attack an Alien once a man of White's in between steps aside, and
 //!   cannons that do once one steps between: with an attack by that man itself that is a fork, too.
-//! * **loose**: White's men that no other man protects. An Alien takes whatever isn't protected, and
-//!   recruits it.
+//! * **loose**: White's men that no other man protects; the king's protection doesn't count. An Alien takes
+//!   whatever isn't protected, and recruits it.
 //! * **king**: lines open to White's king and attacks on the squares around it. Aliens don't need
 //!   support to mate.
-//! * **graveyard**: White's pawns far ahead are targets, unless there is something that they may become
-//!   (AVP-6) and nothing stands in their way.
+//! * **graveyard**: White's pawns far ahead that may become something (AVP-6), with nothing in their way.
+//!   That such pawns are targets otherwise is part of the men's places.
 //! * **tempo**: being on move.
 //!
 //! The numbers come from the fit that `values` tells of, rounded.
@@ -207,8 +209,8 @@ impl Avp {
         cover
     }
 
-    /// Squares to which a man of White's can go and from which it attacks two Aliens without being taken,
-    /// for White.
+    /// Squares to which a man of White's can go, attacks two Aliens and is not attacked, or is protected as the
+    /// head of this file tells; for White.
     fn forks(&self, position: &Position, cover: &Cover, forks: &Forks, besieging: Set) -> i32 {
         let open = !position.colours[WHITE] & (cover.twice | !besieging);
         let mut count = 0;
