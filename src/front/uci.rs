@@ -112,14 +112,8 @@ impl Uci {
 
     fn go(&mut self, go: &Go) {
         self.halt();
-        if let Some(depth) = go.perft {
-            if let Err(refusal) = self.session.count(depth, Dialect::Uci) {
-                self.note(format!("perft: {refusal}"));
-            }
+        if self.count(go) {
             return;
-        }
-        if go.unreadable.contains(&"perft") {
-            return self.note("perft: a number of moves is needed, nothing is counted");
         }
         let (search_moves, refused) = self.session.read_moves(&go.search_moves, Dialect::Uci);
         let all_refused = search_moves.is_empty() && !refused.is_empty();
@@ -133,6 +127,20 @@ impl Uci {
             limits.movetime = Some(Duration::ZERO);
         }
         self.session.search(Limits { search_moves, ..limits }, Dialect::Uci);
+    }
+
+    /// Begins to count if that is asked for and can be done. If it can't be done, why not is said, and the
+    /// rest of the line is a search: whoever waits for an answer must get one.
+    fn count(&mut self, go: &Go) -> bool {
+        match go.perft.map(|depth| self.session.count(depth, Dialect::Uci)) {
+            Some(Ok(())) => return true,
+            Some(Err(refusal)) => self.note(format!("perft: {refusal}")),
+            None if go.unreadable.contains(&"perft") => {
+                self.note("perft: a number of moves is needed, nothing is counted");
+            }
+            None => {}
+        }
+        false
     }
 
     fn display(&mut self) {
@@ -247,10 +255,13 @@ fn limits(go: &Go, turn: Team) -> Limits {
 }
 
 /// Whether a limit was meant and none is known that would end the search: its number is missing, or it says
-/// nothing alone, as `movestogo` without a clock. A program whose clock runs must not wait for ever then. Where
+/// nothing alone, as `movestogo` without a clock, or asks for a count that is refused. A program whose clock runs must not wait for ever then. Where
 /// any limit can be read, it is kept to, whatever else is wrong.
 fn lacks_its_limit(go: &Go, limits: &Limits) -> bool {
-    let is_meant = !go.unreadable.is_empty() || go.moves_to_go.is_some() || go.mate.is_some();
+    let is_meant = !go.unreadable.is_empty()
+        || go.moves_to_go.is_some()
+        || go.mate.is_some()
+        || go.perft.is_some();
     let Limits { depth, nodes, mate, movetime, clock, infinite, .. } = limits;
     let counts = depth.is_some() || nodes.is_some() || mate.is_some();
     is_meant && !infinite && !counts && movetime.is_none() && clock.is_none()
