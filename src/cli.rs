@@ -7,13 +7,13 @@ use caryatid::tools::tournament::{self, check};
 use caryatid::tools::{ToolError, bench, perft, play, variants};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use match_arguments::{CheckArguments, MatchArguments};
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 mod match_arguments;
+mod messages;
 
 /// Exit code where the work was done and a fault was found.
 const FAULT_FOUND: u8 = 1;
@@ -28,8 +28,8 @@ const BAD_USAGE: u8 = 2;
 #[derive(Parser)]
 #[command(version, after_help = "Example: caryatid play avatar --watch")]
 struct Arguments {
-    /// Write messages to FILE instead of standard error, and more of them: with a GUI, each line that is heard
-    /// (`>`) and said (`<`)
+    /// Write messages to the end of FILE instead of standard error, and more of them: with a GUI, each line that
+    /// is heard (`>`) and said (`<`), with the milliseconds since the begin
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
 
@@ -143,7 +143,7 @@ struct PlayArguments {
 pub(crate) fn run() -> ExitCode {
     let matches = Arguments::command().get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let done = start_log(arguments.log.as_ref()).and_then(|()| obey(&arguments, &matches));
+    let done = messages::begin(arguments.log.as_deref()).and_then(|()| obey(&arguments, &matches));
     match done {
         Ok(code) => code,
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
@@ -153,22 +153,6 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::from(BAD_USAGE)
         }
     }
-}
-
-/// Messages go to a file in full, the talk with a GUI included, else to stderr as far as they matter;
-/// `RUST_LOG` overrules both.
-fn start_log(path: Option<&PathBuf>) -> Result<(), ToolError> {
-    let standard = if path.is_some() { "debug" } else { "warn" };
-    let mut builder =
-        env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(standard));
-    if let Some(path) = path {
-        let file = File::create(path).map_err(|error| {
-            ToolError::Usage(format!("{} can't be written: {error}", path.display()))
-        })?;
-        builder.target(env_logger::Target::Pipe(Box::new(file)));
-    }
-    builder.init();
-    Ok(())
 }
 
 fn obey(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode, ToolError> {

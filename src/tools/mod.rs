@@ -4,6 +4,7 @@
 //! only as opened games of the session's catalogue.
 
 pub mod bench;
+pub mod calendar;
 pub mod perft;
 pub mod play;
 pub mod tournament;

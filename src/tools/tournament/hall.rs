@@ -6,7 +6,7 @@ use super::opening::{Drawer, Start};
 use super::own_engine::OwnEngine;
 use super::player::{FaultKind, Player, RandomMover, Turn};
 use super::process::{Launch, Process};
-use super::record::{FaultRecord, GameRecord, OPTIONS_TAG, today, write_options};
+use super::record::{FaultRecord, GameRecord, OPTIONS_TAG, write_options};
 use super::referee::{self, Course, Incident, Rules, Sitting};
 use super::repertoire::{GameNames, is_given};
 use super::schedule::Fixture;
@@ -16,6 +16,7 @@ use super::xboard_program::XBoardProgram;
 use super::{MatchOrder, Participant, SeatMode, ToolError, open_board, open_session};
 use crate::game::Team;
 use crate::session::{Catalogue, OpenedGame};
+use crate::tools::calendar;
 use crossbeam::channel::Sender;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -188,7 +189,7 @@ impl<'a> Desk<'a> {
             adjudication: order.adjudication,
             longest: order.longest,
         };
-        let date = today();
+        let date = calendar::today();
         let course =
             referee::play(&mut *self.board, &mut sittings, &arrangement.players, &start, &rules);
         for (key, sitting) in arrangement.keys.iter().zip(sittings) {

@@ -4,7 +4,7 @@ use super::player::Thought;
 use crate::game::Team;
 use caryatid_protocol::Score;
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -161,37 +161,9 @@ impl MoveRecord {
     }
 }
 
-/// Today's date in UTC as PGN writes it.
-pub(super) fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    date_of(since.as_secs() / 86_400)
-}
-
-/// The Gregorian date of a day since 1970-01-01.
-fn date_of(mut days: u64) -> String {
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year:04}.{month:02}.{:02}", days + 1)
-}
-
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{GameRecord, MoveRecord, Side, date_of};
+    use super::{GameRecord, MoveRecord, Side};
 
     /// A short game for tests of what is made of records.
     pub(in super::super) fn record() -> GameRecord {
@@ -219,16 +191,6 @@ pub(super) mod tests {
             termination: "normal".to_owned(),
             tags: Vec::new(),
             faults: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn days_become_dates() {
-        let dates = [(0, "1970.01.01"), (11_016, "2000.02.29"), (11_017, "2000.03.01")];
-        for (days, date) in
-            dates.into_iter().chain([(19_782, "2024.02.29"), (20_453, "2025.12.31")])
-        {
-            assert_eq!(date_of(days), date);
         }
     }
 
