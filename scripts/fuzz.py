@@ -56,6 +56,7 @@ XBOARD_LINE = re.compile(
     r"|(1-0|0-1|1/2-1/2|\*) \{.*\}|resign|offer draw|setup \(.*\) .+|piece \S+& \S+|highlight \S+|choice [A-Z]+"
     rf"|\d+ {NUMBER} \d+ \d+ \d+ \d+ \d+\t.*|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|Hint: \S+|\t.*|# .*|)$"
 )
+RESULT = re.compile(r"(1-0|0-1|1/2-1/2|\*) \{")
 # What XBoard takes for a failed start, wherever it stands.
 FATAL = re.compile(r"not found|no such file|permission denied|unknown host|can't alloc", re.IGNORECASE)
 
@@ -318,6 +319,8 @@ class XBoard(Speaker):
     def __init__(self, talk, source):
         super().__init__(talk, source)
         self.pings = 0
+        # Whether a result was told since a game began: nothing need be answered to `go` then.
+        self.told = False
         self.say("xboard")
         self.say("protover 2")
         self.hear("feature done=1")
@@ -325,6 +328,16 @@ class XBoard(Speaker):
         self.say(f"variant {source.choice(GAMES)}")
         self.say(f"st 0.0{source.randint(1, 5)}")
         self.synchronise()
+
+    def say(self, line):
+        """Sends a line and remembers whether it begins or ends a game."""
+        text = line if isinstance(line, bytes) else line.encode()
+        self.told = (self.told or b"result" in text) and not text.startswith((b"new", b"variant "))
+        super().say(line)
+
+    def count(self, line):
+        """Takes note of a result."""
+        self.told = self.told or line == "resign" or bool(RESULT.match(line))
 
     def accepts(self, line):
         """No line either that XBoard takes for a failed start."""
@@ -344,14 +357,16 @@ class XBoard(Speaker):
             if any(line.startswith("Error (illegal position)") for line in lines):
                 return
             moved = [line for line in lines if line.startswith("move ")]
-            ended = [line for line in lines if re.match(r"(1-0|0-1|1/2-1/2|\*) \{", line)]
             refused = [line for line in lines if line.startswith("Error")]
-            if not moved and not ended and not refused and not self.over(lines):
+            if not moved and not refused and not self.told:
                 raise Fault(f"neither a move nor a result after go: {lines}")
 
     def variation(self):
         """Analyses, then plays the last line of thinking and takes it back."""
-        for line in ("force", "post", "analyze"):
+        # What is thought in the opponent's time is about another position.
+        self.say("force")
+        self.synchronise()
+        for line in ("post", "analyze"):
             self.say(line)
         time.sleep(0.03)
         self.say("exit")
@@ -370,13 +385,6 @@ class XBoard(Speaker):
         if any(line.startswith("Error") for line in heard):
             raise Fault(f"not taken back: {moves}: {heard}")
 
-    def over(self, lines):
-        """Whether the game had ended before."""
-        self.say("force")
-        self.say("analyze")
-        self.say("exit")
-        return not [line for line in lines if line.startswith("move ")]
-
     def command(self):
         """One command of many."""
         source = self.source
@@ -393,7 +401,8 @@ class XBoard(Speaker):
             + [f"variant {source.choice(GAMES)}", "option UCI_Variant=" + source.choice(GAMES), "cores x", "level x y z"]
         )
         self.say(broken(source, line) if source.random() < 0.15 else line)
-        if line.startswith(("level", "nps")) or source.random() < 0.1:
+        # What was sent broken may be a long time.
+        if line.startswith(("level", "nps", "st ")) or source.random() < 0.1:
             self.say("?")
             self.say("st 0.02")
             self.say("nps 0")
