@@ -103,6 +103,14 @@ impl XBoard {
         self.editor = Some(Editor::new(game.shape(), &drawn, &fen, &start, game.turn()));
     }
 
+    /// Editing has left the position as it was, whatever was refused before.
+    fn position_stands(&mut self) {
+        self.refused = false;
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
     /// A line of edit mode; the last one sets the position up.
     pub(super) fn edit(&mut self, command: &EditCommand) {
         let Some(editor) = &mut self.editor else { return };
@@ -112,8 +120,9 @@ impl XBoard {
         if *command == EditCommand::Done {
             let fen = editor.fen();
             self.editor = None;
-            if let Some(fen) = fen {
-                self.set_board(&fen);
+            match fen {
+                Some(fen) => self.set_board(&fen),
+                None => self.position_stands(),
             }
         }
     }
