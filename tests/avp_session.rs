@@ -165,3 +165,19 @@ fn an_array_with_another_number_of_aliens_keeps_the_rights_to_castle() {
     game.set_board(placed).unwrap();
     assert!(game.fen().ends_with(" b - - 0 1"), "{}", game.fen());
 }
+
+#[test]
+fn what_xboard_holds_for_black_is_the_graveyard() {
+    let board = "10/4l5/10/10/10/10/10/10/4P5/9K";
+    let sent = |held: &str| {
+        let mut game = opened("9l/10/10/10/10/10/10/10/10/5K4 w - - 0 1");
+        game.set_board(&format!("{board}{held} b - - 0 9")).map(|_| game.fen())
+    };
+    for (held, buried) in [("[npqL]", "[NQ]"), ("[nNlp]", "[lNN]"), ("[pPp]", ""), ("[]", "")] {
+        let fen = sent(held).unwrap();
+        assert!(fen.starts_with(&format!("{board}{buried} b ")), "{held}: {fen}");
+    }
+    for wrong in ["[k]", "[x]", "[n"] {
+        assert!(sent(wrong).is_err(), "{wrong}");
+    }
+}

@@ -242,6 +242,20 @@ fn read_hand(position: &mut Position, letter: char) -> Result<(), PositionError>
     Ok(())
 }
 
+/// A position of XBoard, which tells for each side the men that it took and has not dropped, as the graveyard is
+/// written: pawns and Aliens that were taken don't count (AVP-6).
+pub(super) fn holdings_as_graveyard(text: &str) -> String {
+    let Some((board, rest)) = text.split_once('[') else { return text.to_owned() };
+    let (hand, behind) = rest.split_once(']').unwrap_or((rest, ""));
+    let buried = |letter: char| match letter {
+        'p' | 'P' | 'L' => None,
+        'n' | 'b' | 'r' | 'q' | 'u' | 'a' | 'c' | 'h' => Some(letter.to_ascii_uppercase()),
+        other => Some(other),
+    };
+    let closing = if rest.contains(']') { "]" } else { "" };
+    format!("{board}[{}{closing}{behind}", hand.chars().filter_map(buried).collect::<String>())
+}
+
 /// Whether the king and the rook of a right to castle are where the game begins.
 fn at_home(position: &Position, right: u8) -> bool {
     let rook = castling::way(right).rook_from;
