@@ -226,6 +226,8 @@ fn positions_that_cannot_be_are_refused_with_the_field_named() {
         (START.replace("NBBNraar", "NPBNraar"), "a Pawn on b1"),
         (START.replace("mkkmMQSM", "mkkmMQSP"), "a Pawn on h9"),
         (START.replace(" ws", "[Q] ws"), "holdings"),
+        (START.replace(" ws", "[ ws"), "not closed"),
+        (START.replace(" ws", "[]] ws"), "behind the men in brackets"),
         (String::new(), "empty"),
     ] {
         let error = game.read_fen(&fen).map(|read| read.notes).unwrap_err().to_string();

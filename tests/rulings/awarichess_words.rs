@@ -237,6 +237,14 @@ fn a_board_from_xboard_is_a_moment_of_the_game_or_keeps_the_seeds() {
     game.set_fen(&format!("{CHESS} - - WWB")).unwrap();
     game.set_board(edited).unwrap();
     assert_eq!(houses(&game.fen()), "4,4,4,4,4,4,4,4,4,4,4,4 S -");
+    // A man on a rank of houses is nowhere; houses that an editor has taken off are there all the same.
+    for ranks in ["*hhQhhh*", "8/*hhh", "*hhhhhhh*", "rnbqkbnr"] {
+        let wrong = edited.replace("*hhhhhh*", ranks);
+        let error = game.set_board(&wrong).unwrap_err().to_string();
+        assert!(error.contains("houses") || error.contains("ranks"), "{ranks}: {error}");
+    }
+    let cleared = edited.replace("*hhhhhh*", "*6*").replace("PPPPPPP1", "PPPPPP2");
+    assert!(game.set_board(&cleared).is_ok() && game.fen().contains("/PPPPPP2/"));
 }
 
 #[test]

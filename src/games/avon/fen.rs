@@ -8,7 +8,7 @@ use super::seats::{alphabetical, bit, both, colour, name, named, team};
 use super::tables::{FILES, RANKS};
 use crate::board::{Square, read_rank, write_placement};
 use crate::game::{PositionError, SetUp};
-use crate::games::fields::{count, refused};
+use crate::games::fields::{count, refused, split_hand};
 use std::fmt::Write as _;
 
 /// Everything behind the placement.
@@ -66,10 +66,7 @@ impl Avon {
     }
 
     fn read_placement(&self, text: &str) -> Result<Position, PositionError> {
-        let (board, hand) = match text.split_once('[') {
-            Some((board, hand)) => (board, hand.trim_end_matches(']')),
-            None => (text, ""),
-        };
+        let (board, hand) = split_hand(text)?;
         if !matches!(hand, "" | "-") {
             return Err(refused(format!("holdings `[{hand}]`: this game has no men in hand")));
         }

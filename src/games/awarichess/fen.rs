@@ -7,6 +7,7 @@ use super::Awarichess;
 use super::houses::{HOUSES, Houses, SEEDS, Sower};
 use super::position::{Position, Stage};
 use super::powers::{MOST_READ, Powers};
+use crate::board::read_rank;
 use crate::game::{Game, PositionError, SetUp, Words};
 use crate::games::fields::refused;
 
@@ -15,6 +16,9 @@ const CHESS_FIELDS: usize = 6;
 
 /// Ranks of the board that XBoard draws.
 const DRAWN_RANKS: usize = 10;
+
+/// Files of every board.
+const DRAWN_FILES: u8 = 8;
 
 /// What the three fields behind the chess position say.
 enum Phase {
@@ -45,7 +49,7 @@ impl Awarichess {
     pub(super) fn read_text(&self, text: &str) -> Result<SetUp<Position>, PositionError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let chess = fields.get(..CHESS_FIELDS).unwrap_or(&fields).join(" ");
-        let read = self.chess.read_fen(&without_houses(&chess))?;
+        let read = self.chess.read_fen(&without_houses(&chess)?)?;
         let mut notes = read.notes;
         let rest = fields.get(CHESS_FIELDS..).unwrap_or_default();
         if let Some(extra) = rest.get(3) {
@@ -109,13 +113,24 @@ pub(super) fn powers_text(powers: Powers) -> String {
 }
 
 /// A chess FEN without the ranks of houses that XBoard's text has.
-fn without_houses(text: &str) -> String {
+///
+/// # Errors
+/// There is anything but houses, taken off or not, on those ranks.
+fn without_houses(text: &str) -> Result<String, PositionError> {
     let (placement, rest) = text.split_once(' ').unwrap_or((text, ""));
     let ranks: Vec<&str> = placement.split('/').collect();
+    let [first, chess @ .., last] = ranks.as_slice() else { return Ok(text.to_owned()) };
     if ranks.len() != DRAWN_RANKS {
-        return text.to_owned();
+        return Ok(text.to_owned());
     }
-    format!("{} {rest}", ranks[1..DRAWN_RANKS - 1].join("/"))
+    for (rank, name) in [(first, DRAWN_RANKS - 1), (last, 0)] {
+        let is_house = |cell: &&str| matches!(*cell, "" | "*" | "h" | "H");
+        let cells = read_rank(rank, DRAWN_FILES);
+        if !cells.is_ok_and(|cells| cells.iter().all(is_house)) {
+            return Err(refused(format!("rank {name} of ten, `{rank}`, holds the houses alone")));
+        }
+    }
+    Ok(format!("{} {rest}", chess.join("/")))
 }
 
 /// The phase that houses and sower, as far as they are there, belong to.
