@@ -542,3 +542,27 @@ fn quit_and_the_end_of_input_end_the_process_whatever_runs() {
         }
     }
 }
+
+#[test]
+fn a_position_is_refused_with_the_squares_that_xboard_names() {
+    let mut engine = Engine::xboard();
+    let refusals = [
+        ("grand", "Lb8", "`L` on b8 is no man of this game"),
+        ("grand", "setboard 10/10/10/10/10/10/10/10/9/10 w", "rank 1 has 9 squares instead of 10"),
+        ("avp", "Eb0", "`E` on b0 is no man of this game"),
+        (
+            "avp",
+            "setboard 10/l9/10/10/10/10/10/10/R9/9K w",
+            "White is to move, and attacks the Alien on a8",
+        ),
+        ("normal", "Lb8", "`L` on b8 is no man of this game"),
+    ];
+    for (variant, line, reason) in refusals {
+        engine.tell(&format!("variant {variant}\nforce"));
+        let lines =
+            if line.starts_with("setboard") { line.to_owned() } else { format!("edit\n{line}\n.") };
+        let heard = engine.tell(&lines);
+        assert_eq!(heard, ["tellusererror Illegal position", &format!("# {reason}")], "{variant}");
+    }
+    engine.quit();
+}

@@ -291,10 +291,10 @@ impl<G: Words> OpenedGame for Opened<G> {
     }
 
     fn set_board(&mut self, fen: &str) -> Result<BoardRead, PositionError> {
-        if self.game.setup_lines().is_none() {
-            return self.set_fen(fen).map(BoardRead::SetUp);
-        }
-        let read = self.interpret(fen);
+        let read = match self.game.setup_lines() {
+            Some(_) => self.interpret(fen),
+            None => BoardRead::SetUp(Vec::new()),
+        };
         match &read {
             BoardRead::Unchanged => {}
             BoardRead::WentBack(moves) => (0..*moves).for_each(|_| {

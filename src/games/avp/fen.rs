@@ -7,7 +7,7 @@ use super::position::{
 use super::tables::{BLACK_LAST, SIDE, SQUARES, WHITE_LAST};
 use super::{Avp, castling, team};
 use crate::board::{Square, SquareSet, read_rank, write_placement};
-use crate::game::{PositionError, SetUp};
+use crate::game::{Dialect, PositionError, SetUp};
 use crate::games::fields::{count, refused, split_hand};
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ impl Avp {
         let mut position = Position::empty();
         for (row, rank) in ARRAY.split('/').zip((0..SIDE).rev()) {
             // The array is a good one.
-            let _ = self.read_row(&mut position, row, rank);
+            let _ = self.read_row(&mut position, row, rank, Dialect::Uci);
         }
         position.in_hand = aliens;
         position.side = BLACK as u8;
@@ -63,11 +63,16 @@ impl Avp {
         write_placement(SIDE, SIDE, |file, rank| entry(self.board.square(file, rank)))
     }
 
-    /// Reads a FEN; missing fields behind the placement get their defaults.
-    pub(super) fn read_fen_text(&self, text: &str) -> Result<SetUp<Position>, PositionError> {
+    /// Reads a FEN; missing fields behind the placement get their defaults. Faults of the placement are told as a
+    /// dialect names squares.
+    pub(super) fn read_fen_text(
+        &self,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<SetUp<Position>, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or_else(|| refused("the position is empty"))?;
-        let mut position = self.read_placement(placement)?;
+        let mut position = self.read_placement(placement, dialect)?;
         let mut notes = Vec::new();
         let written = match fields.next().unwrap_or("w") {
             "w" | "W" => WHITE,
@@ -86,14 +91,14 @@ impl Avp {
         if let Some(extra) = rest.get(2) {
             notes.push(format!("`{extra}` behind the position was skipped"));
         }
-        self.check(&position)?;
+        self.check(&position, dialect)?;
         position.key = self.key_from_scratch(&position);
         position.danger = self.find_danger(&position);
         self.read_passed(&mut position, passed, &mut notes)?;
         Ok(SetUp { position, wire_first: team(written), notes })
     }
 
-    fn read_placement(&self, text: &str) -> Result<Position, PositionError> {
+    fn read_placement(&self, text: &str, dialect: Dialect) -> Result<Position, PositionError> {
         let (board, hand) = split_hand(text)?;
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(SIDE) {
@@ -102,7 +107,7 @@ impl Avp {
         }
         let mut position = Position::empty();
         for (row, rank) in rows.into_iter().zip((0..SIDE).rev()) {
-            self.read_row(&mut position, row, rank)?;
+            self.read_row(&mut position, row, rank, dialect)?;
         }
         if hand != "-" {
             hand.chars().try_for_each(|letter| read_hand(&mut position, letter))?;
@@ -110,13 +115,20 @@ impl Avp {
         Ok(position)
     }
 
-    fn read_row(&self, position: &mut Position, row: &str, rank: u8) -> Result<(), PositionError> {
+    fn read_row(
+        &self,
+        position: &mut Position,
+        row: &str,
+        rank: u8,
+        dialect: Dialect,
+    ) -> Result<(), PositionError> {
         let cells = read_rank(row, SIDE).map_err(|found| {
-            refused(format!("rank {} has {found} squares instead of {SIDE}", rank + 1))
+            let name = rank + self.first_rank(dialect);
+            refused(format!("rank {name} has {found} squares instead of {SIDE}"))
         })?;
         for (file, cell) in (0..).zip(cells).filter(|(_, cell)| !cell.is_empty()) {
             let square = self.board.square(file, rank);
-            let at = self.board.name(square);
+            let at = self.name(square, dialect);
             let mut letters = cell.chars();
             let man = letters.next().filter(|_| letters.as_str().is_empty()).and_then(man_of);
             let man =
@@ -144,7 +156,7 @@ impl Avp {
     }
 
     /// What no game can come to.
-    fn check(&self, position: &Position) -> Result<(), PositionError> {
+    fn check(&self, position: &Position, dialect: Dialect) -> Result<(), PositionError> {
         if position.king == NO_SQUARE {
             return Err(refused("White has no king instead of one"));
         }
@@ -170,7 +182,7 @@ impl Avp {
         other.side ^= 1;
         match (self.find_danger(&other).squares().next(), position.side()) {
             (Some(alien), WHITE) => {
-                let at = self.board.name(alien);
+                let at = self.name(alien, dialect);
                 Err(refused(format!("White is to move, and attacks the Alien on {at}")))
             }
             (Some(_), _) => Err(refused("Black is to move, and attacks the king")),

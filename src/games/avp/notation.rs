@@ -123,14 +123,14 @@ impl Words for Avp {
     }
 
     fn read_fen(&self, text: &str) -> Result<SetUp<Position>, PositionError> {
-        self.read_fen_text(text)
+        self.read_fen_text(text, Dialect::Uci)
     }
 
     /// XBoard knows no castling rights here. While Aliens are still to be placed White has not moved yet, so
     /// that king and rooks which are at home have theirs. What XBoard holds for Black, Aliens apart, was taken
     /// from White and not recruited.
     fn read_board(&self, text: &str, _: &Position) -> Result<SetUp<Position>, PositionError> {
-        let mut read = self.read_fen_text(&fen::holdings_as_graveyard(text))?;
+        let mut read = self.read_fen_text(&fen::holdings_as_graveyard(text), Dialect::XBoard)?;
         if read.position.in_hand > 0 {
             self.grant_rights(&mut read.position);
         }

@@ -88,11 +88,16 @@ impl<S: Width> Rules<S> {
         if man.colour == 0 { id.clone() } else { id.to_ascii_lowercase() }
     }
 
-    /// Reads a FEN; missing fields behind the placement get their defaults.
-    pub(super) fn read_fen_text(&self, text: &str) -> Result<SetUp<Position<S>>, PositionError> {
+    /// Reads a FEN; missing fields behind the placement get their defaults. Faults of the placement are told with
+    /// `first_rank` as the number of the lowest rank.
+    pub(super) fn read_fen_text(
+        &self,
+        text: &str,
+        first_rank: u8,
+    ) -> Result<SetUp<Position<S>>, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or_else(|| refused("the position is empty"))?;
-        let mut position = self.read_placement(placement)?;
+        let mut position = self.read_placement(placement, first_rank)?;
         let mut notes = Vec::new();
         position.side = match fields.next().unwrap_or("w") {
             "w" | "W" => 0,
@@ -119,7 +124,7 @@ impl<S: Width> Rules<S> {
         Ok(SetUp { position, wire_first, notes })
     }
 
-    fn read_placement(&self, text: &str) -> Result<Position<S>, PositionError> {
+    fn read_placement(&self, text: &str, first_rank: u8) -> Result<Position<S>, PositionError> {
         let geometry = self.geometry();
         let (board, hand) = split_hand(text)?;
         // Where men that were lost can come back, XBoard writes them here. The board tells which they are.
@@ -138,7 +143,7 @@ impl<S: Width> Rules<S> {
         }
         let mut position = Position::empty();
         for (row, rank) in rows.into_iter().zip((0..geometry.ranks()).rev()) {
-            self.read_row(&mut position, row, rank)?;
+            self.read_row(&mut position, row, rank, first_rank)?;
         }
         Ok(position)
     }
@@ -148,16 +153,17 @@ impl<S: Width> Rules<S> {
         position: &mut Position<S>,
         row: &str,
         rank: u8,
+        first_rank: u8,
     ) -> Result<(), PositionError> {
         let geometry = self.geometry();
-        let name = rank + geometry.first_rank();
+        let name = rank + first_rank;
         let files = geometry.files();
         let cells = read_rank(row, files).map_err(|found| {
             refused(format!("rank {name} has {found} squares instead of {files}"))
         })?;
         for (file, cell) in (0..).zip(cells) {
             let square = geometry.square(file, rank);
-            let at = geometry.name(square);
+            let at = geometry.name_from(square, first_rank);
             match (cell, geometry.is_hole(square)) {
                 ("*", true) | ("", false) => {}
                 ("*", false) => return Err(refused(format!("{at} is no hole"))),

@@ -100,7 +100,7 @@ impl<S: Width> Diagram<S> {
         let start = rules.start_position();
         // Programs send the start array back: what is refused there can't be a start.
         let text = rules.fen(&start);
-        let refusal = match rules.read_fen_text(&text) {
+        let refusal = match rules.read_fen_text(&text, rules.geometry().first_rank()) {
             Err(error) => Some(error.to_string()),
             Ok(read) => read.notes.into_iter().next(),
         };

@@ -94,7 +94,11 @@ impl<S: Width> Words for Diagram<S> {
     }
 
     fn read_fen(&self, text: &str) -> Result<SetUp<Position<S>>, PositionError> {
-        self.rules.read_fen_text(text)
+        self.rules.read_fen_text(text, self.first_rank(Dialect::Uci))
+    }
+
+    fn read_board(&self, text: &str, _: &Position<S>) -> Result<SetUp<Position<S>>, PositionError> {
+        self.rules.read_fen_text(text, self.first_rank(Dialect::XBoard))
     }
 
     fn write_fen(&self, position: &Position<S>) -> String {
