@@ -24,7 +24,6 @@ pub const OPTIONS: &[GameOption] = &[GameOption {
     },
 }];
 
-
 impl Avp {
     /// The number of the lowest rank in a dialect.
     pub(super) fn first_rank(&self, dialect: Dialect) -> u8 {
