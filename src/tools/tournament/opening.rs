@@ -162,6 +162,8 @@ const MATE_VALUE: u32 = 1_000_000;
 pub(super) struct Drawer {
     session: Session,
     rule: ChanceRule,
+    /// Whether it has been told that balance can't be had.
+    has_warned: bool,
 }
 
 impl Drawer {
@@ -169,7 +171,7 @@ impl Drawer {
     pub(super) fn new(mut session: Session, rule: ChanceRule) -> Drawer {
         let notes = session.set_option(HASH, Some(HASH_MB));
         notes.iter().for_each(|note| log::warn!("{note}"));
-        Drawer { session, rule }
+        Drawer { session, rule, has_warned: false }
     }
 
     /// Adds actions by chance to an opening. The same seed gives the same ones on every machine.
@@ -193,6 +195,7 @@ impl Drawer {
         match best {
             Some((value, start)) => {
                 log::debug!("an opening of the value {value}");
+                self.warn_of(value);
                 start
             }
             None => {
@@ -200,6 +203,19 @@ impl Drawer {
                 base.clone()
             }
         }
+    }
+
+    /// Tells, once, that an opening of this value is the best that could be drawn.
+    fn warn_of(&mut self, value: u32) {
+        let ChanceRule { plies, balance, .. } = self.rule;
+        if value <= balance.unsigned_abs() || std::mem::replace(&mut self.has_warned, true) {
+            return;
+        }
+        let value = if value == MATE_VALUE { "a mate".to_owned() } else { format!("{value} cp") };
+        log::warn!(
+            "openings of {plies} moves by chance are not all within {balance} cp: the most balanced of \
+             {ATTEMPTS} is worth {value} to one side (--random-plies, --balance)"
+        );
     }
 
     /// Plays by chance; `None` where that ends the game.
