@@ -53,6 +53,13 @@ impl Geometry {
         self.first_rank
     }
 
+    /// How many steps of a king lie between two squares, holes or not.
+    #[must_use]
+    pub fn distance(&self, one: Square, other: Square) -> i32 {
+        let files = self.file(one).abs_diff(self.file(other));
+        i32::from(files.max(self.rank(one).abs_diff(self.rank(other))))
+    }
+
     /// Number of squares, holes included.
     #[must_use]
     pub fn len(&self) -> usize {

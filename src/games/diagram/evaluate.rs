@@ -1,9 +1,10 @@
 //! Static evaluation from general means.
 //!
-//! Terms, all in centipawns and blended between middle game and ending: what men are worth where they
-//! stand (kept up to date in the position), mobility, attacks around the enemy king, pawn structure
-//! where there are pawns that can't change otherwise than by promotion, a pair of men bound to opposite
-//! colours, and the move.
+//! What men are worth where they stand is kept up to date in the position. To it come terms, each a count
+//! for either side times a weight, blended between middle game and ending: mobility, pressure on the king,
+//! shelter, pawn structure where there are pawns that can't change otherwise than by promotion, threats, a
+//! pair of men bound to opposite colours, and the move. The weights are the same in all games and were
+//! fitted to games of the engine against itself; `docs/strength.md` tells how, and what they gained.
 
 use super::position::{Position, Width};
 use super::rules::{Minor, Rules};
@@ -11,46 +12,91 @@ use crate::board::Square;
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
-/// Centipawns a square that a man may go to, in the middle game and the ending.
-const MOBILITY: [i32; 2] = [3, 4];
-/// Centipawns an attack on the squares around the king, by hundreds of the attacker's value.
-const ATTACK: i32 = 3;
-/// Centipawns for a pair of men bound to opposite colours.
-const PAIR: i32 = 35;
-/// Centipawns for being on move.
-const TEMPO: i32 = 12;
-const DOUBLED: [i32; 2] = [-8, -18];
-const ISOLATED: [i32; 2] = [-10, -12];
-/// A passed pawn on its last rank but one, growing with the square of its way.
-const PASSED: [i32; 2] = [55, 130];
+/// Most centipawns for pressing on the enemy king, in the middle game.
+const MOST_PRESSURE: i32 = 400;
+/// From this value on a man counts as heavy, centipawns.
+const HEAVY: i32 = 420;
 
-/// The evaluation taken apart, White's view, `[middle game, ending]` for each term.
-#[derive(Clone, Copy, Default, Debug)]
-struct Terms {
-    men: [i32; 2],
-    mobility: [i32; 2],
-    king: [i32; 2],
-    pawns: [i32; 2],
-    pairs: [i32; 2],
+/// What is counted for each colour; every count has a weight in the middle game and one in the ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Term {
+    /// Squares that light men may go to, without those that enemy pawns attack.
+    LightMobility,
+    /// The same of heavy men.
+    HeavyMobility,
+    /// The square of the sum of the values of all men that attack squares around the enemy king: in hundreds, and
+    /// in 16ths.
+    Attackers,
+    /// Squares around the enemy king that are attacked.
+    Ring,
+    /// Pawns around the own king.
+    Shelter,
+    /// Kinds that are bound to a colour of squares and have men on both.
+    Pair,
+    Doubled,
+    Isolated,
+    /// Passed pawns by the square of their way, in 16ths.
+    Passed,
+    /// The same of those with a man right ahead.
+    Blocked,
+    /// The same of those that a pawn protects.
+    Guarded,
+    /// The same, for each step that the enemy king is farther away from the square ahead than the own one.
+    Escorted,
+    /// Enemy men that pawns attack.
+    PawnThreats,
+    /// Heavy enemy men that light men attack.
+    LightThreats,
+    /// Enemy men that are attacked and not protected.
+    Hanging,
+    /// Heavy men on files without own pawns.
+    FreeFiles,
+    /// To act.
+    Tempo,
 }
 
-impl Terms {
-    fn sum(&self) -> [i32; 2] {
-        [0, 1].map(|phase| {
-            self.men[phase]
-                + self.mobility[phase]
-                + self.king[phase]
-                + self.pawns[phase]
-                + self.pairs[phase]
-        })
-    }
+/// Parts of a centipawn in which terms are weighed.
+const PARTS: i32 = 16;
+
+const TERMS: usize = Term::Tempo as usize + 1;
+
+/// Names of the terms for people, and their weights in 16ths of a centipawn.
+const WEIGHTS: [(&str, [i32; 2]); TERMS] = [
+    ("light men's moves", [80, 0]),
+    ("heavy men's moves", [48, 32]),
+    ("attackers", [64, 16]),
+    ("squares at the king", [240, -160]),
+    ("shelter", [48, 192]),
+    ("pairs", [720, 0]),
+    ("doubled pawns", [-288, -80]),
+    ("isolated pawns", [-64, -144]),
+    ("passed pawns", [75, 159]),
+    ("blocked passed pawns", [40, -90]),
+    ("guarded passed pawns", [-60, 50]),
+    ("escorted passed pawns", [-20, 29]),
+    ("threats of pawns", [1040, 0]),
+    ("threats of light men", [960, 288]),
+    ("hanging men", [240, 512]),
+    ("free files", [336, 16]),
+    ("move", [384, 64]),
+];
+
+/// What a colour's men do, as far as the other's terms need it.
+#[derive(Clone, Copy)]
+struct Reach<S> {
+    /// Squares that pawns attack.
+    pawns: S,
+    /// Squares that light men attack.
+    light: S,
+    /// Squares that anything attacks.
+    all: S,
 }
 
 impl<S: Width> Rules<S> {
     /// Value for the side to move, centipawns.
     pub(super) fn evaluation(&self, position: &Position<S>) -> i32 {
-        let white = self.blend(position, self.terms(position).sum());
-        let value = if position.side == 0 { white } else { -white } + TEMPO;
+        let white = self.blend(position, self.sum(position));
+        let value = if position.side == 0 { white } else { -white };
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
@@ -61,44 +107,85 @@ impl<S: Width> Rules<S> {
         (middle * phase + ending * (full - phase)) / full
     }
 
-    fn terms(&self, position: &Position<S>) -> Terms {
-        let mut terms = Terms { men: position.score, ..Terms::default() };
-        for colour in 0..2 {
-            let sign = if colour == 0 { 1 } else { -1 };
-            let (moves, attack) = self.activity(position, colour);
-            terms.mobility[0] += sign * moves * MOBILITY[0];
-            terms.mobility[1] += sign * moves * MOBILITY[1];
-            // Several attackers are worth more than the sum of each.
-            terms.king[0] += sign * (attack * ATTACK + attack * attack / 16).min(400);
-            terms.king[1] += sign * (attack * ATTACK / 2).min(100);
-            if self.shape.pawns_matter {
-                let pawns = self.pawns(position, colour);
-                terms.pawns[0] += sign * pawns[0];
-                terms.pawns[1] += sign * pawns[1];
-            }
-            let pair = sign * self.pair(position, colour);
-            terms.pairs[0] += pair;
-            terms.pairs[1] += pair;
+    /// Men and all terms, White's view.
+    fn sum(&self, position: &Position<S>) -> [i32; 2] {
+        let mut sum = [0; 2];
+        for (count, (_, weight)) in self.counts(position).into_iter().zip(WEIGHTS) {
+            sum[0] += count * weight[0];
+            sum[1] += count * weight[1];
         }
-        terms
+        [0, 1].map(|phase| position.score[phase] + sum[phase] / PARTS)
     }
 
-    /// How many squares the men of a colour may go to, pawns and royals apart, and how hard they press
-    /// on the squares around the enemy king.
+    /// What White has of each term more than Black.
+    fn counts(&self, position: &Position<S>) -> [i32; TERMS] {
+        let mut counts = [[0; TERMS]; 2];
+        let pawns = [0, 1].map(|colour| self.pawn_attacks(position, colour));
+        let mut reach = [0, 1].map(|colour| Reach {
+            pawns: pawns[colour],
+            light: S::EMPTY,
+            all: pawns[colour],
+        });
+        for colour in 0..2 {
+            self.activity(
+                position,
+                colour,
+                pawns[colour ^ 1],
+                &mut reach[colour],
+                &mut counts[colour],
+            );
+        }
+        for (colour, counts) in counts.iter_mut().enumerate() {
+            self.threats(position, colour, &reach, counts);
+            if self.shape.pawns_matter {
+                self.pawns(position, colour, pawns[colour], counts);
+            }
+            counts[Term::Pair as usize] = self.pairs(position, colour);
+        }
+        counts[position.side()][Term::Tempo as usize] = 1;
+        std::array::from_fn(|term| counts[0][term] - counts[1][term])
+    }
+
+    /// Squares that the pawns of a colour attack; none in games without men that stay pawns.
+    #[inline(always)]
+    fn pawn_attacks(&self, position: &Position<S>, colour: usize) -> S {
+        if !self.shape.pawns_matter {
+            return S::EMPTY;
+        }
+        let pawns = position.of_kind(0) & position.colours[colour];
+        let steps = self.men.crowd(colour, 0).iter().filter(|step| step.capture);
+        steps.fold(S::EMPTY, |attacked, step| attacked | step.targets(pawns, position.occupied()))
+    }
+
+    /// Where the men of a colour may go, pawns and royals apart, and how hard they press on the squares
+    /// around the enemy king.
     #[inline]
-    fn activity(&self, position: &Position<S>, colour: usize) -> (i32, i32) {
+    fn activity(
+        &self,
+        position: &Position<S>,
+        colour: usize,
+        enemy_pawns: S,
+        reach: &mut Reach<S>,
+        counts: &mut [i32; TERMS],
+    ) {
         let tables = &self.men.tables;
         let own = position.colours[colour];
         let occupied = position.occupied();
         let ring = self.shape.rings[usize::from(position.kings[colour ^ 1])];
-        let (mut moves, mut attack) = (0, 0);
+        let open = !(own | enemy_pawns);
+        let own_pawns = if self.shape.pawns_matter { position.of_kind(0) & own } else { S::EMPTY };
+        let mut press_sum = 0;
         for &kind in &self.shape.active {
             let men = position.of_kind(kind) & own;
             if men.is_empty() {
                 continue;
             }
             let table = self.men.moves(colour, kind);
-            let press = (self.values.value(kind) + 150) / 100;
+            let value = self.values.value(kind);
+            let press = (value + 150) / 100;
+            let is_heavy = value >= HEAVY;
+            let mut moves = 0;
+            let mut attacked = S::EMPTY;
             for from in men.squares() {
                 let at = usize::from(from);
                 let mut targets = tables.leaps[table.leaps][at];
@@ -108,63 +195,104 @@ impl<S: Width> Rules<S> {
                 for &quad in &table.quiet_rides {
                     targets |= tables.slide(quad, from, occupied);
                 }
-                moves += (targets & !own).count() as i32;
+                moves += (targets & open).count() as i32;
                 if (targets & ring).any() {
-                    attack += press;
+                    press_sum += press;
+                }
+                attacked |= targets;
+                if is_heavy && (self.shape.files[at] & own_pawns).is_empty() {
+                    counts[Term::FreeFiles as usize] += 1;
                 }
             }
+            if is_heavy {
+                counts[Term::HeavyMobility as usize] += moves;
+            } else {
+                counts[Term::LightMobility as usize] += moves;
+                reach.light |= attacked;
+            }
+            reach.all |= attacked;
         }
-        (moves, attack)
+        counts[Term::Attackers as usize] = (press_sum * press_sum / 16).min(MOST_PRESSURE / 16);
+        counts[Term::Ring as usize] = (reach.all & ring).count() as i32;
     }
 
-    fn pair(&self, position: &Position<S>, colour: usize) -> i32 {
-        let mut value = 0;
+    /// Enemy men in danger.
+    #[inline(always)]
+    fn threats(
+        &self,
+        position: &Position<S>,
+        colour: usize,
+        reach: &[Reach<S>; 2],
+        counts: &mut [i32; TERMS],
+    ) {
+        let (ours, theirs) = (reach[colour], reach[colour ^ 1]);
+        let enemies = position.colours[colour ^ 1];
+        let king = position.kings[colour ^ 1];
+        let pawns = if self.shape.pawns_matter { position.of_kind(0) } else { S::EMPTY };
+        let men = enemies & !pawns;
+        let guarded = theirs.all | self.shape.rings[usize::from(king)];
+        counts[Term::PawnThreats as usize] = (ours.pawns & men).count() as i32;
+        let attacked = ours.light & men;
+        if attacked.any() {
+            let heavy =
+                self.shape.heavy.iter().fold(S::EMPTY, |set, &kind| set | position.of_kind(kind));
+            counts[Term::LightThreats as usize] = (attacked & heavy).count() as i32;
+        }
+        counts[Term::Hanging as usize] = (ours.all & enemies & !guarded).count() as i32;
+    }
+
+    fn pairs(&self, position: &Position<S>, colour: usize) -> i32 {
+        let mut pairs = 0;
         for &kind in &self.shape.bound {
             let men = position.of_kind(kind) & position.colours[colour];
-            if (men & self.dark).any() && (men & !self.dark).any() {
-                value += PAIR;
-            }
+            pairs += i32::from((men & self.dark).any() && (men & !self.dark).any());
         }
-        value
+        pairs
     }
 
-    fn pawns(&self, position: &Position<S>, colour: usize) -> [i32; 2] {
+    fn pawns(&self, position: &Position<S>, colour: usize, attacks: S, counts: &mut [i32; TERMS]) {
         let all = position.of_kind(0);
         let (own, enemies) = (all & position.colours[colour], all & position.colours[colour ^ 1]);
-        let mut value = [0; 2];
-        let mut add = |term: [i32; 2]| {
-            value[0] += term[0];
-            value[1] += term[1];
-        };
+        let occupied = position.occupied();
+        let kings = [position.kings[colour], position.kings[colour ^ 1]];
         for square in own.squares() {
             let spans = &self.shape.spans[colour][usize::from(square)];
             if (spans.ahead & own).any() {
-                add(DOUBLED);
+                counts[Term::Doubled as usize] += 1;
             } else if (spans.passed & enemies).is_empty() {
                 let way = spans.way;
-                add([PASSED[0] * way / 256, PASSED[1] * way / 256]);
+                counts[Term::Passed as usize] += way;
+                if (spans.next & occupied).any() {
+                    counts[Term::Blocked as usize] += way;
+                }
+                if attacks.contains(square) {
+                    counts[Term::Guarded as usize] += way;
+                }
+                let geometry = self.geometry();
+                let [near, far] = kings.map(|king| geometry.distance(king, square));
+                counts[Term::Escorted as usize] += (far - near) * way;
             }
             if (spans.beside & own).is_empty() {
-                add(ISOLATED);
+                counts[Term::Isolated as usize] += 1;
             }
         }
-        value
+        let king = usize::from(kings[0]);
+        counts[Term::Shelter as usize] = (self.shape.rings[king] & own).count() as i32;
     }
 
     /// The evaluation as text, White's view.
     pub(super) fn evaluation_text(&self, position: &Position<S>) -> String {
-        let terms = self.terms(position);
-        let mut text = String::from("term       middle  ending (centipawns, White's view)\n");
-        for (name, term) in [
-            ("men", terms.men),
-            ("mobility", terms.mobility),
-            ("king", terms.king),
-            ("pawns", terms.pawns),
-            ("pairs", terms.pairs),
-            ("sum", terms.sum()),
-        ] {
-            let _ = writeln!(text, "{name:9}{:8}{:8}", term[0], term[1]);
+        let mut text = String::from(
+            "term                   count  middle  ending (centipawns, White's view)\n",
+        );
+        let mut line = |name: &str, count: String, [middle, ending]: [i32; 2]| {
+            let _ = writeln!(text, "{name:22}{count:>6}{middle:8}{ending:8}");
+        };
+        line("men", String::new(), position.score);
+        for (count, (name, weight)) in self.counts(position).into_iter().zip(WEIGHTS) {
+            line(name, count.to_string(), weight.map(|weight| count * weight / PARTS));
         }
+        line("sum", String::new(), self.sum(position));
         let phase = position.phase.clamp(0, self.values.full_phase);
         let _ = writeln!(text, "phase    {phase} of {}", self.values.full_phase);
         let _ = write!(text, "for the side to move: {} cp", self.evaluation(position));
@@ -177,11 +305,13 @@ impl<S: Width> Rules<S> {
 pub(super) struct Spans<S> {
     /// Ahead of it on its own file.
     ahead: S,
+    /// Right ahead of it.
+    next: S,
     /// Ahead of it on its own and the neighbouring files.
     passed: S,
     /// The neighbouring files.
     beside: S,
-    /// The square of the part of its way that it has gone, in 256ths.
+    /// The square of the part of its way that it has gone, in 16ths.
     way: i32,
 }
 
@@ -190,8 +320,12 @@ pub(super) struct Spans<S> {
 pub struct Shape<S> {
     /// Squares around a king, by square.
     rings: Vec<S>,
+    /// The file of each square.
+    files: Vec<S>,
     /// Kinds whose mobility counts.
     active: Vec<usize>,
+    /// Those of them that are heavy.
+    heavy: Vec<usize>,
     /// Kinds that never leave a colour of squares.
     bound: Vec<usize>,
     /// The first kind is a pawn and stays one.
@@ -209,13 +343,25 @@ impl<S: Width> Shape<S> {
             near.filter_map(|(files, ranks)| geometry.step(square, files, ranks))
                 .fold(S::EMPTY, |set, to| set | S::of(to))
         };
+        let file = |file: u8| {
+            let squares = geometry.squares().filter(|&at| geometry.file(at) == file);
+            squares.fold(S::EMPTY, |set, at| set | S::of(at))
+        };
         let pawnlike =
             |kind: usize| rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only;
         let kinds = 0..rules.kinds.len();
         let spans = [0, 1].map(|colour| squares().map(|at| spans(rules, colour, at)).collect());
+        let active: Vec<usize> =
+            kinds.clone().filter(|&k| !rules.kinds[k].royal && !pawnlike(k)).collect();
         Shape {
             rings: squares().map(around).collect(),
-            active: kinds.clone().filter(|&k| !rules.kinds[k].royal && !pawnlike(k)).collect(),
+            files: squares().map(|at| file(geometry.file(at))).collect(),
+            heavy: active
+                .iter()
+                .copied()
+                .filter(|&kind| rules.values.value(kind) >= HEAVY)
+                .collect(),
+            active,
             bound: kinds.filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
             pawns_matter: pawnlike(0) && rules.morph.is_empty(),
             spans,
@@ -237,8 +383,9 @@ fn spans<S: Width>(rules: &Rules<S>, colour: usize, square: Square) -> Spans<S> 
     let whole = i32::from(geometry.ranks() - 1).max(1);
     Spans {
         ahead: set(&|f, r| f == file && is_ahead(r)),
+        next: set(&|f, r| f == file && is_ahead(r) && r.abs_diff(rank) == 1),
         passed: set(&|f, r| f.abs_diff(file) <= 1 && is_ahead(r)),
         beside: set(&|f, _| f.abs_diff(file) == 1),
-        way: gone * gone * 256 / (whole * whole),
+        way: gone * gone * 16 / (whole * whole),
     }
 }

@@ -14,11 +14,11 @@ use crate::board::{Square, Step, Way};
 /// Probability that a square of a ride is free, in the middle game.
 const FREE: f64 = 0.70;
 /// Centipawns a square of mobility.
-const PER_SQUARE: f64 = 52.0;
+const PER_SQUARE: f64 = 45.5;
 /// Centipawns a square of mobility, squared.
-const PER_SQUARE_SQUARED: f64 = 1.1;
+const PER_SQUARE_SQUARED: f64 = 0.95;
 /// Part of a promotion's profit that a promoting man owns from the start.
-const PROMOTION_HOPE: f64 = 0.035;
+const PROMOTION_HOPE: f64 = 0.055;
 
 /// A man's worth on a square, centipawns, negative for Black.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
