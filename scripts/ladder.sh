@@ -2,7 +2,7 @@
 # The ladder: how strong is Caryatid against engines that can be installed, in each game that they know, and
 # against an earlier build of itself in all others? Pairs of games from openings by chance, one thread and 32 MiB
 # each. A stopped run goes on where it was. The exit code is 1 where the referee finds a fault of Caryatid, 2 where
-# nothing can be played; a rung whose engine isn't installed is named and left out.
+# a rung is refused or none is played; a rung whose engine isn't installed is named and left out.
 #
 #   scripts/ladder.sh                          200 games a rung at 8+0.08: most of a day
 #   scripts/ladder.sh --short                  10 games a rung at 1+0.01: minutes
@@ -43,6 +43,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+case "$games" in
+  *[!0-9]* | 0*) printf 'no number of games to play: %s\n' "$games" >&2; exit 2 ;;
+esac
 engine=target/release/caryatid
 [ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
 mkdir -p "$folder"
@@ -61,7 +64,7 @@ opponent() {
   esac
 }
 
-code=0 played=0
+faults=0 played=0 refused=0
 for rung in $rungs; do
   variant=${rung%%/*} name=${rung#*/}
   mapfile -t words < <(opponent "$name")
@@ -74,11 +77,11 @@ for rung in $rungs; do
   "$engine" match --variant "$variant" --engine "cmd=$engine" proto=uci option.Hash=32 name=Caryatid \
     --engine "${words[@]}" "name=$name" --tc "$tc" --games "$games" --random-plies 6 --concurrency "$concurrency" \
     --interval 0 --log-dir "$kept-faults" --resume "$kept.jsonl" --pgn "$kept.pgn" >"$kept.txt" 2>"$kept.err" || {
-    [ $? = 1 ] || { tail -n 2 "$kept.err" >&2; code=1; continue; }
+    [ $? = 1 ] || { head -n 1 "$kept.err" >&2; refused=1; continue; }
   }
   played=$((played + 1))
   grep -E '^(rank|  +[0-9]+ )' "$kept.txt" | tail -n 3
-  if grep -E '^fault:.* by Caryatid ' "$kept.txt"; then code=1; fi
+  if grep -E '^fault:.* by Caryatid ' "$kept.txt"; then faults=1; fi
 done
-[ "$played" -gt 0 ] || [ "$code" != 0 ] || code=2
-exit "$code"
+[ "$faults" = 0 ] || exit 1
+[ "$refused" = 0 ] && [ "$played" -gt 0 ] || exit 2
