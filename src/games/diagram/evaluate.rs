@@ -51,6 +51,8 @@ enum Term {
     Hanging,
     /// Heavy men on files without own pawns.
     FreeFiles,
+    /// Where the enemy has nothing but his king: how far from the middle it stands, and how near the own king.
+    LoneKing,
     /// To act.
     Tempo,
 }
@@ -78,6 +80,7 @@ const WEIGHTS: [(&str, [i32; 2]); TERMS] = [
     ("threats of light men", [960, 288]),
     ("hanging men", [240, 512]),
     ("free files", [336, 16]),
+    ("king hunted alone", [160, 160]),
     ("move", [384, 64]),
 ];
 
@@ -141,6 +144,12 @@ impl<S: Width> Rules<S> {
                 self.pawns(position, colour, pawns[colour], counts);
             }
             counts[Term::Pair as usize] = self.pairs(position, colour);
+            if !position.colours[colour ^ 1].many() {
+                let [hunter, hunted] = [position.kings[colour], position.kings[colour ^ 1]];
+                let from_middle = self.shape.from_middle[usize::from(hunted)];
+                counts[Term::LoneKing as usize] =
+                    from_middle - self.geometry().distance(hunter, hunted);
+            }
         }
         counts[position.side()][Term::Tempo as usize] = 1;
         std::array::from_fn(|term| counts[0][term] - counts[1][term])
@@ -188,18 +197,26 @@ impl<S: Width> Rules<S> {
             let mut attacked = S::EMPTY;
             for from in men.squares() {
                 let at = usize::from(from);
-                let mut targets = tables.leaps[table.leaps][at];
+                let mut attacks = tables.leaps[table.leaps][at];
                 for &quad in &table.rides {
-                    targets |= tables.slide(quad, from, occupied);
+                    attacks |= tables.slide(quad, from, occupied);
                 }
-                for &quad in &table.quiet_rides {
-                    targets |= tables.slide(quad, from, occupied);
+                let mut targets = attacks;
+                if table.divergent {
+                    targets |= tables.leaps[table.quiet_leaps][at];
+                    attacks |= tables.leaps[table.capture_leaps][at];
+                    for &quad in &table.quiet_rides {
+                        targets |= tables.slide(quad, from, occupied);
+                    }
+                    for &quad in &table.capture_rides {
+                        attacks |= tables.slide(quad, from, occupied);
+                    }
                 }
                 moves += (targets & open).count() as i32;
-                if (targets & ring).any() {
+                if (attacks & ring).any() {
                     press_sum += press;
                 }
-                attacked |= targets;
+                attacked |= attacks;
                 if is_heavy && (self.shape.files[at] & own_pawns).is_empty() {
                     counts[Term::FreeFiles as usize] += 1;
                 }
@@ -269,7 +286,8 @@ impl<S: Width> Rules<S> {
                     counts[Term::Guarded as usize] += way;
                 }
                 let geometry = self.geometry();
-                let [near, far] = kings.map(|king| geometry.distance(king, square));
+                let ahead = if spans.next.any() { spans.next.first() } else { square };
+                let [near, far] = kings.map(|king| geometry.distance(king, ahead));
                 counts[Term::Escorted as usize] += (far - near) * way;
             }
             if (spans.beside & own).is_empty() {
@@ -331,6 +349,8 @@ pub struct Shape<S> {
     /// The first kind is a pawn and stays one.
     pawns_matter: bool,
     spans: [Vec<Spans<S>>; 2],
+    /// How many files and ranks together lie between a square and the middle of the board.
+    from_middle: Vec<i32>,
 }
 
 impl<S: Width> Shape<S> {
@@ -346,6 +366,11 @@ impl<S: Width> Shape<S> {
         let file = |file: u8| {
             let squares = geometry.squares().filter(|&at| geometry.file(at) == file);
             squares.fold(S::EMPTY, |set, at| set | S::of(at))
+        };
+        let from_middle = |square: Square| {
+            let off = |at: u8, count: u8| (2 * i32::from(at) + 1 - i32::from(count)).abs() / 2;
+            off(geometry.file(square), geometry.files())
+                + off(geometry.rank(square), geometry.ranks())
         };
         let pawnlike =
             |kind: usize| rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only;
@@ -365,6 +390,7 @@ impl<S: Width> Shape<S> {
             bound: kinds.filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
             pawns_matter: pawnlike(0) && rules.morph.is_empty(),
             spans,
+            from_middle: squares().map(from_middle).collect(),
         }
     }
 }
