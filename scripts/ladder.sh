@@ -15,7 +15,7 @@
 #
 # Debian's packages: gnuchess, phalanx, fairymax, sjaakii, fairy-stockfish.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+home="$(cd "$(dirname "$0")/.." && pwd)"
 PATH="$PATH:/usr/games"
 
 all="chess/gnuchess chess/phalanx chess/fairymax chess/sjaakii chess/fairy-stockfish
@@ -26,7 +26,7 @@ janus/fairymax janus/fairy-stockfish
 grand/sjaakii grand/fairy-stockfish
 shako/fairy-stockfish
 avatar/before avon/before avp/before awarichess/before"
-games=200 tc=8+0.08 rungs="$all" before="" concurrency=1 folder=target/ladder
+games=200 tc=8+0.08 rungs="$all" before="" concurrency=1 folder="$home/target/ladder"
 usage() { sed -n '2,/^set /{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -46,8 +46,12 @@ done
 case "$games" in
   *[!0-9]* | 0*) printf 'no number of games to play: %s\n' "$games" >&2; exit 2 ;;
 esac
-engine=target/release/caryatid
+engine="$home/target/release/caryatid"
 [ -x "$engine" ] || { printf 'no %s: cargo build --release\n' "$engine" >&2; exit 2; }
+if [ -n "$before" ]; then
+  before="$(realpath "$before")"
+  [ -x "$before" ] || { printf 'no program: %s\n' "$before" >&2; exit 2; }
+fi
 mkdir -p "$folder"
 
 # opponent NAME: the words that describe it to `caryatid match`, a line each; nothing where it can't be had.
@@ -64,6 +68,8 @@ opponent() {
   esac
 }
 
+# Games are kept by what the binaries are, so that another build begins anew.
+builds="$(cat "$engine" ${before:+"$before"} | cksum | cut -d' ' -f1)"
 faults=0 played=0 refused=0
 for rung in $rungs; do
   variant=${rung%%/*} name=${rung#*/}
@@ -72,7 +78,7 @@ for rung in $rungs; do
     printf '== %s: %s\n' "$rung" "$([ "$name" = before ] && echo 'no earlier Caryatid (--before)' || echo 'not installed')"
     continue
   fi
-  kept="$folder/$variant-$name-${tc//\//-}"
+  kept="$folder/$variant-$name-${tc//\//-}-$builds"
   printf '== %s: %s games at %s\n' "$rung" "$games" "$tc"
   "$engine" match --variant "$variant" --engine "cmd=$engine" proto=uci option.Hash=32 name=Caryatid \
     --engine "${words[@]}" "name=$name" --tc "$tc" --games "$games" --random-plies 6 --concurrency "$concurrency" \

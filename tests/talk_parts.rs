@@ -43,3 +43,15 @@ fn a_start_array_with_other_men_in_hand_is_another_position() {
     );
     engine.quit();
 }
+
+#[test]
+fn men_are_edited_in_the_middle_of_an_action() {
+    let mut engine = Engine::xboard();
+    engine.tell("new\nvariant avp\nforce");
+    let heard = engine.tell("setboard 3l6/10/10/10/10/3N6/10/10/10/1K8 b - - 0 1\nusermove d9d4");
+    assert!(!heard.iter().any(|line| line.starts_with("Illegal")), "{heard:?}");
+    // The White king goes to a0; the Alien stands on d4, where its action has brought it.
+    let heard = engine.tell("edit\nxb0\nKa0\n.\nusermove a0b0");
+    assert!(!heard.iter().any(|line| line.contains("llegal")), "{heard:?}");
+    engine.quit();
+}

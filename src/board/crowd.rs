@@ -88,11 +88,12 @@ pub(super) fn crowd<S: SquareSet>(geometry: &Geometry, steps: &[Step]) -> Vec<Cr
     if doubled || !differ || moving.len() > MOST_STEPS {
         return Vec::new();
     }
-    moving
-        .into_iter()
-        .map(|step| CrowdStep::new(geometry, step))
-        .collect::<Option<_>>()
-        .unwrap_or_default()
+    let compiled: Option<Vec<CrowdStep<S>>> =
+        moving.into_iter().map(|step| CrowdStep::new(geometry, step)).collect();
+    let mut steps = compiled.unwrap_or_default();
+    // A step that leads off the board from everywhere is none; its distance may be beyond what a set holds.
+    steps.retain(|step| step.from.any());
+    steps
 }
 
 #[cfg(test)]
@@ -109,6 +110,7 @@ mod tests {
     #[test]
     fn a_pawn_goes_as_a_crowd_and_a_man_that_rides_or_has_two_ways_does_not() {
         assert_eq!(steps("mfWcfFimfnD").len(), 4);
+        assert_eq!(steps("mfWcfFmfHXX").len(), 3, "a step that leads off the board is none");
         for betza in ["R", "mRcpR", "N", "F", "mFF", "mNcK"] {
             assert!(steps(betza).is_empty(), "{betza}");
         }

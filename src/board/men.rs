@@ -2,7 +2,7 @@
 //! read backwards: from a square to the men that attack it.
 
 use super::crowd::{CrowdStep, crowd};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Square};
 use super::movement::{Movement, Step, Way};
 use super::set::SquareSet;
 use super::tables::{Hop, LameLeap, Ride, Tables};
@@ -131,6 +131,27 @@ impl<S: SquareSet> Men<S> {
     #[must_use]
     pub fn moves(&self, colour: usize, kind: usize) -> &Moves {
         &self.moves[colour * self.kinds + kind]
+    }
+
+    /// Where a path leads from a square, whatever may end there.
+    #[inline(always)]
+    #[must_use]
+    pub fn along(&self, path: Path, from: Square, occupied: S) -> S {
+        let tables = &self.tables;
+        match path {
+            Path::Leap(table) => tables.leaps[table][usize::from(from)],
+            Path::Ride(quad) => tables.slide(quad, from, occupied),
+            Path::Hop(table) => tables.hops[table].targets(from, occupied),
+            Path::Lame(table) => {
+                let mut targets = S::EMPTY;
+                for &(to, path) in &tables.lames[table][usize::from(from)] {
+                    if (path & occupied).is_empty() {
+                        targets |= S::of(to);
+                    }
+                }
+                targets
+            }
+        }
     }
 
     /// The steps of a kind of a colour whose men can move all at once; none where they have to move one by

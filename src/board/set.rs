@@ -53,7 +53,7 @@ pub trait SquareSet:
     /// All squares from the highest of the set upwards through the lowest of `above`, which lies above the
     /// set: from the first square of the width if the set is empty, through the last one if `above` is.
     fn through(self, above: Self) -> Self;
-    /// Every square moved up by `by` (down if negative), falling off at the ends of the width.
+    /// Every square moved up by `by` (down if negative), by less than the width, falling off at its ends.
     fn shifted(self, by: i16) -> Self;
 
     /// Whether there is a square in it.

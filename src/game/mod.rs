@@ -74,7 +74,8 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the team to act is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
 
-    /// Static value in centipawns for the team to act, within ±[`MAX_EVALUATION`].
+    /// Static value in centipawns for the team to act, within ±[`MAX_EVALUATION`]. What decides it is all in
+    /// [`Game::table_key`], under which a search may keep it.
     fn evaluate(&self, position: &Self::Position) -> i32;
 
     /// Whether the action belongs to [`Want::Tactical`]: captures, promotions and their like.

@@ -4,6 +4,7 @@
 //! decision it is. So a position that shows a placement of the running game is that moment of the game.
 
 use super::wire::split_squares;
+use crate::board::write_placement;
 use crate::game::{BoardShape, Team};
 
 /// How a position sent by XBoard was understood.
@@ -106,8 +107,11 @@ pub(super) fn moved_on(
             }
         }
     }
-    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-    rows.join("/")
+    let cell = |file: u8, rank: u8| {
+        let row = rows.get(usize::from(shape.ranks - 1 - rank))?;
+        row.get(usize::from(file)).copied().filter(|&man| man != '.')
+    };
+    write_placement(shape.files, shape.ranks, cell)
 }
 
 /// The letter on a square that XBoard names; none where it is empty or not on the board.
@@ -180,13 +184,13 @@ mod tests {
             let placement = if ranks == 3 { "Pl1/3/N*q[l]" } else { "3/3/3/3/3/3/3/3/3/l1N" };
             moved_on(placement, BoardShape { files: 3, ranks }, mover, &entered)
         };
-        assert_eq!(after(3, Team::Black, &["b3a1"]), "P../.../l*q");
-        assert_eq!(after(3, Team::Black, &["b3a1", "N@b2"]), "P../.n./l*q");
-        assert_eq!(after(3, Team::Black, &["b3a1", "@@@@"]), "P../.../l*q");
-        assert_eq!(after(3, Team::Black, &["b3c1,c1b3"]), "Pl./.../N*.");
-        assert_eq!(after(3, Team::White, &["a3b3q"]), ".Q./.../N*q");
-        assert_eq!(after(3, Team::White, &["z9a1", "", "a3"]), "Pl./.../.*q", "no such squares");
-        assert!(after(10, Team::White, &["c0a1"]).ends_with("N../l.."), "ranks from 0");
+        assert_eq!(after(3, Team::Black, &["b3a1"]), "P2/3/l*q");
+        assert_eq!(after(3, Team::Black, &["b3a1", "N@b2"]), "P2/1n1/l*q");
+        assert_eq!(after(3, Team::Black, &["b3a1", "@@@@"]), "P2/3/l*q");
+        assert_eq!(after(3, Team::Black, &["b3c1,c1b3"]), "Pl1/3/N*1");
+        assert_eq!(after(3, Team::White, &["a3b3q"]), "1Q1/3/N*q");
+        assert_eq!(after(3, Team::White, &["z9a1", "", "a3"]), "Pl1/3/1*q", "no such squares");
+        assert!(after(10, Team::White, &["c0a1"]).ends_with("N2/l2"), "ranks from 0");
     }
 
     #[test]

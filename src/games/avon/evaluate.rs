@@ -172,7 +172,8 @@ impl Avon {
         ] {
             let _ = writeln!(text, "{name:9}{term:8}");
         }
-        let _ = write!(text, "for the team to act: {} cp", self.evaluation(position));
+        let value = self.evaluation(position);
+        let _ = write!(text, "for the team to act, with {TEMPO} for the move: {value} cp");
         text
     }
 }

@@ -284,7 +284,8 @@ impl Avp {
         ] {
             let _ = writeln!(text, "{name:10}{term:8}");
         }
-        let _ = write!(text, "for the side to act: {} cp", self.evaluation(position));
+        let value = self.evaluation(position);
+        let _ = write!(text, "for the side to act, with {TEMPO} for the move: {value} cp");
         text
     }
 }

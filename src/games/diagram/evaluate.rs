@@ -4,7 +4,8 @@
 //! for either side times a weight, blended between middle game and ending: mobility, pressure on the king,
 //! shelter, pawn structure where there are pawns that can't change otherwise than by promotion, threats, a
 //! pair of men bound to opposite colours, and the move. The weights are the same in all games and were
-//! fitted to games of the engine against itself; `docs/strength.md` tells how, and what they gained.
+//! fitted to games of the engine against itself, but for that of the hunt for a lone king; `docs/strength.md`
+//! tells how, and what they gained.
 
 use super::position::{Position, Width};
 use super::rules::{Minor, Rules};
@@ -12,8 +13,8 @@ use crate::board::Square;
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
-/// Most centipawns for pressing on the enemy king, in the middle game.
-const MOST_PRESSURE: i32 = 400;
+/// From here on more men that press on the enemy king count no more, in hundreds of their values.
+const MOST_PRESSURE: i32 = 20;
 /// From this value on a man counts as heavy, centipawns.
 const HEAVY: i32 = 420;
 
@@ -47,7 +48,7 @@ enum Term {
     PawnThreats,
     /// Heavy enemy men that light men attack.
     LightThreats,
-    /// Enemy men that are attacked and not protected.
+    /// Enemy men that are attacked and not protected, and not next to their king.
     Hanging,
     /// Heavy men on files without own pawns.
     FreeFiles,
@@ -107,7 +108,10 @@ impl<S: Width> Rules<S> {
     fn blend(&self, position: &Position<S>, [middle, ending]: [i32; 2]) -> i32 {
         let full = self.values.full_phase.max(1);
         let phase = position.phase.clamp(0, full);
-        (middle * phase + ending * (full - phase)) / full
+        // The product for a large board full of the greatest men is too much for 32 bits.
+        let sum =
+            i64::from(middle) * i64::from(phase) + i64::from(ending) * i64::from(full - phase);
+        (sum / i64::from(full)) as i32
     }
 
     /// Men and all terms, White's view.
@@ -155,15 +159,50 @@ impl<S: Width> Rules<S> {
         std::array::from_fn(|term| counts[0][term] - counts[1][term])
     }
 
-    /// Squares that the pawns of a colour attack; none in games without men that stay pawns.
+    /// Squares that the pawns of a colour attack, of whatever kinds.
     #[inline(always)]
     fn pawn_attacks(&self, position: &Position<S>, colour: usize) -> S {
-        if !self.shape.pawns_matter {
-            return S::EMPTY;
+        let mut attacked = S::EMPTY;
+        for &kind in &self.shape.pawns {
+            let pawns = position.of_kind(kind) & position.colours[colour];
+            let crowd = self.men.crowd(colour, kind);
+            if crowd.is_empty() {
+                let squares = pawns.squares();
+                attacked |= squares
+                    .fold(S::EMPTY, |all, at| all | self.reach(position, colour, kind, at).0);
+                continue;
+            }
+            for step in crowd.iter().filter(|step| step.capture) {
+                attacked |= step.targets(pawns, position.occupied());
+            }
         }
-        let pawns = position.of_kind(0) & position.colours[colour];
-        let steps = self.men.crowd(colour, 0).iter().filter(|step| step.capture);
-        steps.fold(S::EMPTY, |attacked, step| attacked | step.targets(pawns, position.occupied()))
+        attacked
+    }
+
+    /// Squares that a man attacks, and those that he may go to, own men included in both.
+    #[inline(always)]
+    fn reach(&self, position: &Position<S>, colour: usize, kind: usize, from: Square) -> (S, S) {
+        let (tables, table) = (&self.men.tables, self.men.moves(colour, kind));
+        let (occupied, at) = (position.occupied(), usize::from(from));
+        let slides = |quads: &[usize]| {
+            quads.iter().fold(S::EMPTY, |all, &quad| all | tables.slide(quad, from, occupied))
+        };
+        let both = tables.leaps[table.leaps][at] | slides(&table.rides);
+        if !table.divergent {
+            return (both, both);
+        }
+        let mut quiet = tables.leaps[table.quiet_leaps][at] | slides(&table.quiet_rides);
+        let mut captures = tables.leaps[table.capture_leaps][at] | slides(&table.capture_rides);
+        for special in table.specials.iter().filter(|special| !special.initial) {
+            let targets = self.men.along(special.path, from, occupied);
+            if special.quiet {
+                quiet |= targets;
+            }
+            if special.capture {
+                captures |= targets;
+            }
+        }
+        (both | captures, both | (quiet & !occupied) | (captures & position.colours[colour ^ 1]))
     }
 
     /// Where the men of a colour may go, pawns and royals apart, and how hard they press on the squares
@@ -177,9 +216,7 @@ impl<S: Width> Rules<S> {
         reach: &mut Reach<S>,
         counts: &mut [i32; TERMS],
     ) {
-        let tables = &self.men.tables;
         let own = position.colours[colour];
-        let occupied = position.occupied();
         let ring = self.shape.rings[usize::from(position.kings[colour ^ 1])];
         let open = !(own | enemy_pawns);
         let own_pawns = if self.shape.pawns_matter { position.of_kind(0) & own } else { S::EMPTY };
@@ -189,35 +226,19 @@ impl<S: Width> Rules<S> {
             if men.is_empty() {
                 continue;
             }
-            let table = self.men.moves(colour, kind);
             let value = self.values.value(kind);
             let press = (value + 150) / 100;
             let is_heavy = value >= HEAVY;
             let mut moves = 0;
             let mut attacked = S::EMPTY;
             for from in men.squares() {
-                let at = usize::from(from);
-                let mut attacks = tables.leaps[table.leaps][at];
-                for &quad in &table.rides {
-                    attacks |= tables.slide(quad, from, occupied);
-                }
-                let mut targets = attacks;
-                if table.divergent {
-                    targets |= tables.leaps[table.quiet_leaps][at];
-                    attacks |= tables.leaps[table.capture_leaps][at];
-                    for &quad in &table.quiet_rides {
-                        targets |= tables.slide(quad, from, occupied);
-                    }
-                    for &quad in &table.capture_rides {
-                        attacks |= tables.slide(quad, from, occupied);
-                    }
-                }
+                let (attacks, targets) = self.reach(position, colour, kind, from);
                 moves += (targets & open).count() as i32;
                 if (attacks & ring).any() {
                     press_sum += press;
                 }
                 attacked |= attacks;
-                if is_heavy && (self.shape.files[at] & own_pawns).is_empty() {
+                if is_heavy && (self.shape.files[usize::from(from)] & own_pawns).is_empty() {
                     counts[Term::FreeFiles as usize] += 1;
                 }
             }
@@ -229,7 +250,7 @@ impl<S: Width> Rules<S> {
             }
             reach.all |= attacked;
         }
-        counts[Term::Attackers as usize] = (press_sum * press_sum / 16).min(MOST_PRESSURE / 16);
+        counts[Term::Attackers as usize] = press_sum.min(MOST_PRESSURE).pow(2) / 16;
         counts[Term::Ring as usize] = (reach.all & ring).count() as i32;
     }
 
@@ -245,14 +266,13 @@ impl<S: Width> Rules<S> {
         let (ours, theirs) = (reach[colour], reach[colour ^ 1]);
         let enemies = position.colours[colour ^ 1];
         let king = position.kings[colour ^ 1];
-        let pawns = if self.shape.pawns_matter { position.of_kind(0) } else { S::EMPTY };
-        let men = enemies & !pawns;
+        let of_kind = |set, &kind: &usize| set | position.of_kind(kind);
+        let men = enemies & !self.shape.pawns.iter().fold(S::EMPTY, of_kind);
         let guarded = theirs.all | self.shape.rings[usize::from(king)];
         counts[Term::PawnThreats as usize] = (ours.pawns & men).count() as i32;
         let attacked = ours.light & men;
         if attacked.any() {
-            let heavy =
-                self.shape.heavy.iter().fold(S::EMPTY, |set, &kind| set | position.of_kind(kind));
+            let heavy = self.shape.heavy.iter().fold(S::EMPTY, of_kind);
             counts[Term::LightThreats as usize] = (attacked & heavy).count() as i32;
         }
         counts[Term::Hanging as usize] = (ours.all & enemies & !guarded).count() as i32;
@@ -301,16 +321,20 @@ impl<S: Width> Rules<S> {
     /// The evaluation as text, White's view.
     pub(super) fn evaluation_text(&self, position: &Position<S>) -> String {
         let mut text = String::from(
-            "term                   count  middle  ending (centipawns, White's view)\n",
+            "term                   count    middle    ending (centipawns, White's view)\n",
         );
-        let mut line = |name: &str, count: String, [middle, ending]: [i32; 2]| {
-            let _ = writeln!(text, "{name:22}{count:>6}{middle:8}{ending:8}");
+        let mut line = |name: &str, count: String, weighed: [i32; 2]| {
+            let [middle, ending] = weighed.map(|parts| f64::from(parts) / f64::from(PARTS));
+            let _ = writeln!(text, "{name:22}{count:>6}{middle:10.1}{ending:10.1}");
         };
-        line("men", String::new(), position.score);
+        let mut sum = position.score.map(|men| men * PARTS);
+        line("men", String::new(), sum);
         for (count, (name, weight)) in self.counts(position).into_iter().zip(WEIGHTS) {
-            line(name, count.to_string(), weight.map(|weight| count * weight / PARTS));
+            let weighed = weight.map(|weight| count * weight);
+            sum = [sum[0] + weighed[0], sum[1] + weighed[1]];
+            line(name, count.to_string(), weighed);
         }
-        line("sum", String::new(), self.sum(position));
+        line("sum", String::new(), sum);
         let phase = position.phase.clamp(0, self.values.full_phase);
         let _ = writeln!(text, "phase    {phase} of {}", self.values.full_phase);
         let _ = write!(text, "for the side to move: {} cp", self.evaluation(position));
@@ -344,6 +368,8 @@ pub struct Shape<S> {
     active: Vec<usize>,
     /// Those of them that are heavy.
     heavy: Vec<usize>,
+    /// Kinds that go ahead only, to be promoted.
+    pawns: Vec<usize>,
     /// Kinds that never leave a colour of squares.
     bound: Vec<usize>,
     /// The first kind is a pawn and stays one.
@@ -387,6 +413,7 @@ impl<S: Width> Shape<S> {
                 .filter(|&kind| rules.values.value(kind) >= HEAVY)
                 .collect(),
             active,
+            pawns: kinds.clone().filter(|&kind| pawnlike(kind)).collect(),
             bound: kinds.filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
             pawns_matter: pawnlike(0) && rules.morph.is_empty(),
             spans,

@@ -3,7 +3,7 @@
 use super::attack::HopThreat;
 use super::position::{Position, Width};
 use super::rules::{Rules, kind};
-use crate::board::{CrowdStep, Moves, Path, Special, Square, SquareSet};
+use crate::board::{CrowdStep, Moves, Special, Square, SquareSet};
 use crate::game::{Action, ActionList, Want};
 
 /// Where generated actions go.
@@ -231,21 +231,7 @@ impl<S: Width> Frame<'_, S> {
 
     #[inline(always)]
     fn special_targets(&self, special: &Special, from: Square) -> S {
-        let (tables, occupied) = (&self.rules.men.tables, self.occupied);
-        let targets = match special.path {
-            Path::Leap(table) => tables.leaps[table][usize::from(from)],
-            Path::Ride(quad) => tables.slide(quad, from, occupied),
-            Path::Hop(table) => tables.hops[table].targets(from, occupied),
-            Path::Lame(table) => {
-                let mut targets = S::EMPTY;
-                for &(to, path) in &tables.lames[table][usize::from(from)] {
-                    if (path & occupied).is_empty() {
-                        targets |= S::of(to);
-                    }
-                }
-                targets
-            }
-        };
+        let targets = self.rules.men.along(special.path, from, self.occupied);
         self.as_allowed(targets, special.quiet, special.capture)
     }
 
