@@ -246,13 +246,19 @@ fn a_second_answer_is_told_and_does_not_end_the_game() {
 
 /// A game in which Black mates with its second move, then does `last`; what is told of it, and warned of.
 fn mated(name: &str, proto: &str, last: &str) -> (String, String) {
+    mated_between(name, proto, [":", last])
+}
+
+/// The same, where Black does something before that move, too.
+fn mated_between(name: &str, proto: &str, [before, last]: [&str; 2]) -> (String, String) {
     let folder = scratch(name);
     let files = ["white.sh", "black.sh"].map(|file| path(&folder, file));
-    let moves = [["f2f3", "g2g4", ":"], ["e7e5", "d8h4", last]];
-    for (file, [first, second, last]) in files.iter().zip(moves) {
+    let moves = [[":", "f2f3", "g2g4", ":"], [before, "e7e5", "d8h4", last]];
+    for (file, [before, first, second, last]) in files.iter().zip(moves) {
         let word = if proto == "uci" { "bestmove" } else { "move" };
         let answer = format!(
-            "n=$((n+1)); if [ $n = 1 ]; then echo {word} {first}; else echo {word} {second}; {last}; fi"
+            "n=$((n+1)); if [ $n = 1 ]; then echo {word} {first}; else {before}; echo {word} {second}; \
+             {last}; fi"
         );
         let script = if proto == "uci" { uci(&answer, READY) } else { xboard(&answer, ":") };
         fs::write(file, script).unwrap();
@@ -303,6 +309,19 @@ fn what_is_said_behind_the_last_move_belongs_to_the_game() {
     let (text, _) = mated("behind-complaint", "xboard", complaint);
     let told = "fault: false claim by Black in game 1 after 4 moves: when the game was over, it says Illegal";
     assert!(text.contains(told), "{text}");
+}
+
+#[test]
+fn a_mate_counts_although_the_program_ends_behind_it() {
+    for proto in ["uci", "xboard"] {
+        // It listens no more when its move is heard.
+        for before in [":", "exec 0<&-"] {
+            let (text, _) = mated_between(&format!("mate-{proto}"), proto, [before, "exit 6"]);
+            let told = "crash by Black in game 1 after 4 moves: when the game was over, the program has \
+                        ended, exit status: 6 ";
+            assert!(text.contains(told) && text.ends_with("faults: 1\n"), "{proto}: {text}");
+        }
+    }
 }
 
 #[test]

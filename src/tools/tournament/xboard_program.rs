@@ -255,10 +255,12 @@ impl XBoardProgram {
                     return Err(Fault::new(FaultKind::FalseClaim, claim));
                 }
             }
-            self.process.send("force")?;
+            let told = self.process.send("force");
+            // What was heard counts, even of a program that has ended behind it.
             if !has_more(board, &entries) {
                 break;
             }
+            told?;
             self.send_move(null_move(Dialect::XBoard))?;
         }
         self.has_moved = true;
