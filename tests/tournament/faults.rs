@@ -325,6 +325,28 @@ fn a_mate_counts_although_the_program_ends_behind_it() {
 }
 
 #[test]
+fn what_was_said_before_a_crash_counts_too() {
+    for (proto, word) in [("uci", "bestmove"), ("xboard", "move")] {
+        let told = [
+            format!(
+                "fault: move without being asked by Black in game 1 after 4 moves: not asked for, or a \
+                 second time, it says {word} a7a6 "
+            ),
+            "fault: crash by Black in game 1 after 4 moves: when the game was over, ".to_owned(),
+        ];
+        for before in [":", "exec 0<&-"] {
+            let last = format!("echo {word} a7a6; exit 6");
+            let name = format!("before-{proto}");
+            let (text, _) = mated_between(&name, proto, [before, &last]);
+            for told in &told {
+                assert!(text.contains(told), "{proto} {before}: {text}");
+            }
+            assert!(text.ends_with("faults: 2\n"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn lines_over_xboard_are_checked_where_they_are_in_coordinates() {
     for (line, bad) in [
         ("e2e4 e2e4", Some("e2e4 in e2e4 e2e4")),

@@ -148,11 +148,6 @@ impl FaultKind {
         !matches!(self, FaultKind::IllegalLine | FaultKind::Unasked)
     }
 
-    /// Whether the program can't go on from it.
-    pub(super) const fn ends_the_program(self) -> bool {
-        matches!(self, FaultKind::Crash | FaultKind::Stall)
-    }
-
     /// How PGN calls a game that it ends.
     pub(super) const fn termination(self) -> &'static str {
         match self {

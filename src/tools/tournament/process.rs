@@ -21,6 +21,9 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// How long a program is waited for when a game is over, until it has said everything.
 pub(super) const AFTERMATH: Duration = Duration::from_secs(1);
 
+/// How long a program is listened to that can't be asked whether it has said everything.
+pub(super) const LAST_WORDS: Duration = Duration::from_millis(50);
+
 /// The longest line that is read whole, in bytes; the rest of a longer one is skipped.
 const LONGEST_LINE: usize = 16 * 1024;
 

@@ -277,6 +277,7 @@ impl Table<'_> {
         }
         for listener in 0..self.sittings.len() {
             if let Err(fault) = self.sittings[listener].player.hear(moved) {
+                self.note_wrongs(listener);
                 return Some(self.lost(listener, fault));
             }
         }

@@ -3,7 +3,7 @@
 use super::control::ClockFace;
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
-use super::process::{AFTERMATH, Process};
+use super::process::{AFTERMATH, LAST_WORDS, Process};
 use super::repertoire::{
     GameNames, VARIANT, are_alike, brings_a_game, complaint, is_definition, list,
 };
@@ -58,6 +58,15 @@ impl UciProgram {
         self.is_up = false;
         self.has_played = false;
         self.process.restart()
+    }
+
+    /// Starts a program anew that can't go on. What it said before it ended still counts.
+    fn give_up(&mut self, fault: &Fault) -> Result<(), Fault> {
+        if fault.kind == FaultKind::Crash {
+            let lines = self.process.lines_before(Instant::now() + LAST_WORDS);
+            self.wrongs.extend(lines.iter().find_map(|line| unasked_move(line)));
+        }
+        self.restart()
     }
 
     /// Introduces oneself; chooses the game where the program offers a choice, then sets the options.
@@ -329,8 +338,8 @@ impl Player for UciProgram {
         let begun = begun
             .and_then(|()| self.process.send("ucinewgame"))
             .and_then(|()| self.synchronise(turn.patience));
-        if begun.is_err() {
-            self.restart()?;
+        if let Err(fault) = &begun {
+            self.give_up(fault)?;
         }
         begun
     }
@@ -353,8 +362,8 @@ impl Player for UciProgram {
     fn choose(&mut self, _board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
         self.has_played = true;
         let order = self.order(turn);
-        if order.is_err() {
-            self.restart()?;
+        if let Err(fault) = &order {
+            self.give_up(fault)?;
         }
         order
     }
@@ -365,7 +374,7 @@ impl Player for UciProgram {
             return;
         }
         if let Err(fault) = self.synchronise(AFTERMATH) {
-            let restarted = self.restart();
+            let restarted = self.give_up(&fault);
             self.wrongs.extend(aftermath(fault, restarted));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
-use super::process::{AFTERMATH, Process};
+use super::process::{AFTERMATH, LAST_WORDS, Process};
 use super::repertoire::{GameNames, brings_a_game, complaint, list};
 use super::thinking::{read_moves, read_thought};
 use crate::game::{Dialect, Team};
@@ -12,9 +12,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program that tells no features is waited for.
 const FEATURES: Duration = Duration::from_secs(2);
-
-/// How long one that can't tell when it has said everything is listened to when a game is over.
-const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// What a program says on its turn.
 enum Said {
@@ -184,7 +181,7 @@ impl XBoardProgram {
             None if board.turn() == Team::Black => self.send_move(null_move(Dialect::XBoard))?,
             None => {}
         }
-        self.synchronise(turn.patience, Duration::ZERO)
+        self.synchronise(turn.patience)
     }
 
     /// The name under which the program plays the game. Who lists no games plays the standard one.
@@ -207,36 +204,64 @@ impl XBoardProgram {
         }
     }
 
-    /// Waits until everything sent was obeyed, as far as the program can tell. Complaints about a move
-    /// come meanwhile. One that can't tell is listened to for the time `grace`.
-    fn synchronise(&mut self, patience: Duration, grace: Duration) -> Result<(), Fault> {
-        let mut complaint = None;
-        let mut unasked = None;
-        let names = &self.names;
-        let mut note = |line: &str| {
-            complaint = complaint.take().or_else(|| complaint_of(names, line));
-            if line.starts_with("move ") {
-                unasked.get_or_insert_with(|| line.to_owned());
+    /// Waits until everything sent was obeyed, as far as the program can tell. A complaint about a move
+    /// that comes meanwhile is an error, too.
+    fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
+        let (complaint, reached) = self.settle(patience, Duration::ZERO);
+        match complaint {
+            Some(complaint) if reached.is_ok() => Err(complaint),
+            complaint => {
+                self.wrongs.extend(complaint);
+                reached
             }
-        };
-        if self.features.ping {
-            self.pings += 1;
-            let awaited = format!("pong {}", self.pings);
-            self.process.send(&format!("ping {}", self.pings))?;
-            self.process.await_line(Instant::now() + patience, "pong", |line| {
-                note(line);
-                (line == awaited).then_some(())
-            })?;
-        } else {
-            let waiting = self.process.lines_before(Instant::now() + grace);
-            waiting.iter().for_each(|line| note(line));
         }
-        self.wrongs.extend(unasked.map(|line| Fault::unasked(&line)));
-        complaint.map_or(Ok(()), Err)
+    }
+
+    /// Waits until everything sent was obeyed; what the program complains of stands before whether it
+    /// came to that. One that can't tell is listened to for the time `grace`.
+    fn settle(
+        &mut self,
+        patience: Duration,
+        grace: Duration,
+    ) -> (Option<Fault>, Result<(), Fault>) {
+        if !self.features.ping {
+            return (self.listen_between(grace), Ok(()));
+        }
+        self.pings += 1;
+        let awaited = format!("pong {}", self.pings);
+        let mut heard = Between::default();
+        let names = &self.names;
+        let asked = self.process.send(&format!("ping {}", self.pings));
+        let reached = asked.and_then(|()| {
+            self.process.await_line(Instant::now() + patience, "pong", |line| {
+                heard.note(names, line);
+                (line == awaited).then_some(())
+            })
+        });
+        self.wrongs.extend(heard.unasked);
+        (heard.complaint, reached)
+    }
+
+    /// Listens for a time to what comes between moves. A complaint is returned.
+    fn listen_between(&mut self, time: Duration) -> Option<Fault> {
+        let mut heard = Between::default();
+        let lines = self.process.lines_before(Instant::now() + time);
+        lines.iter().for_each(|line| heard.note(&self.names, line));
+        self.wrongs.extend(heard.unasked);
+        heard.complaint
+    }
+
+    /// Starts a program anew that can't go on. What it said before it ended still counts.
+    fn give_up(&mut self, fault: &Fault) -> Result<(), Fault> {
+        if fault.kind == FaultKind::Crash {
+            let complaint = self.listen_between(LAST_WORDS);
+            self.wrongs.extend(complaint);
+        }
+        self.restart()
     }
 
     fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
-        self.synchronise(turn.patience, Duration::ZERO)?;
+        self.synchronise(turn.patience)?;
         self.thought = Thought::default();
         self.shown.clear();
         self.offers_draw = false;
@@ -368,6 +393,24 @@ fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
     begins
 }
 
+/// What lines between moves hold against a program: the first of each kind counts.
+#[derive(Default)]
+struct Between {
+    complaint: Option<Fault>,
+    unasked: Option<Fault>,
+}
+
+impl Between {
+    fn note(&mut self, names: &GameNames, line: &str) {
+        if self.complaint.is_none() {
+            self.complaint = complaint_of(names, line);
+        }
+        if line.starts_with("move ") {
+            self.unasked.get_or_insert_with(|| Fault::unasked(line));
+        }
+    }
+}
+
 /// What a line complains of, between moves: the opponent's move, or the game itself.
 fn complaint_of(names: &GameNames, line: &str) -> Option<Fault> {
     if line.starts_with("Illegal move") {
@@ -421,8 +464,8 @@ impl Player for XBoardProgram {
     fn start(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         self.has_moved = false;
         let begun = self.set_up(start, board, turn);
-        if begun.is_err() {
-            self.restart()?;
+        if let Err(fault) = &begun {
+            self.give_up(fault)?;
         }
         begun
     }
@@ -445,8 +488,8 @@ impl Player for XBoardProgram {
             return Ok(());
         }
         let told = self.tell(moved);
-        if told.is_err() {
-            self.restart()?;
+        if let Err(fault) = &told {
+            self.give_up(fault)?;
         }
         told
     }
@@ -454,8 +497,8 @@ impl Player for XBoardProgram {
     fn choose(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
         self.has_played = true;
         let order = self.order(board, turn);
-        if order.is_err() {
-            self.restart()?;
+        if let Err(fault) = &order {
+            self.give_up(fault)?;
         }
         order
     }
@@ -465,14 +508,14 @@ impl Player for XBoardProgram {
         if !self.is_up {
             return;
         }
-        let said = self.synchronise(AFTERMATH, LAST_WORDS);
-        let told = match said {
-            Err(fault) if fault.kind.ends_the_program() => Err(fault),
-            _ => {
-                self.wrongs.extend(said.err().map(Fault::afterwards));
-                self.process.send(&format!("result {result} {{{reason}}}"))
-            }
-        };
+        let (mut complaint, reached) = self.settle(AFTERMATH, LAST_WORDS);
+        let told = reached
+            .and_then(|()| self.process.send(&format!("result {result} {{{reason}}}")));
+        if told.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
+            let last = self.listen_between(LAST_WORDS);
+            complaint = complaint.or(last);
+        }
+        self.wrongs.extend(complaint.map(Fault::afterwards));
         if let Err(fault) = told {
             let restarted = self.restart();
             self.wrongs.extend(aftermath(fault, restarted));
