@@ -27,6 +27,7 @@ pub mod statistics;
 mod store;
 mod thinking;
 mod uci_program;
+mod xboard_lines;
 mod xboard_program;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
