@@ -138,10 +138,16 @@ fn a_uci_program_that_begins_elsewhere() {
 
 /// A game of a user's own that is called as a built-in one, and a match of it.
 fn own_game(folder: &Path, engine: &[&str]) -> (i32, String) {
-    let file = path(folder, "chess.txt");
-    fs::write(&file, "files=5 ranks=5 royal=K\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n")
-        .unwrap();
-    let head = ["--definition", &file, "match", "--engine", "random", "--engine"];
+    own_game_called("chess", folder, engine)
+}
+
+/// A game of a user's own and a match of it.
+fn own_game_called(id: &str, folder: &Path, engine: &[&str]) -> (i32, String) {
+    let file = path(folder, &format!("{id}.txt"));
+    let text = "files=5 ranks=5 royal=K newFangled=3\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n";
+    fs::write(&file, text).unwrap();
+    let head =
+        ["--definition", &file, "match", "--variant", id, "--engine", "random", "--engine"];
     let rest = ["--games", "1", "--movetime", "50", "--max-moves", "6"];
     let output = caryatid(&[&head[..], engine, &rest].concat());
     (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -171,4 +177,25 @@ fn a_game_of_the_users_own_is_played_by_programs_that_are_given_it() {
     let (code, complaint) = own_game(&folder, &["self", &given]);
     assert!(code == 2 && complaint.contains("--definition FILE gives the match"), "{complaint}");
     assert_eq!(own_game(&folder, &["self"]).0, 0);
+}
+
+#[test]
+fn what_a_program_seems_to_say_against_a_game_that_it_plays_is_a_warning() {
+    let folder = scratch("seems");
+    let program = format!("cmd={}", super::PROGRAM);
+    let wrapper = path(&folder, "wrapper.sh");
+    let script = format!("echo 'terror: error 7' >&2\nexec '{}'\n", super::PROGRAM);
+    fs::write(&wrapper, script).unwrap();
+    let wrapped = format!("cmd=/bin/sh '{wrapper}'");
+    for proto in ["proto=uci", "proto=xboard"] {
+        for id in ["terror", "failing", "error"] {
+            let given = format!("option.VariantPath={}", path(&folder, &format!("{id}.txt")));
+            let (code, complaint) = own_game_called(id, &folder, &[&program, proto, &given]);
+            assert!(code == 0 && !complaint.contains("may not play"), "{id}: {complaint}");
+        }
+        let given = format!("option.VariantPath={}", path(&folder, "terror.txt"));
+        let (code, complaint) = own_game_called("terror", &folder, &[&wrapped, proto, &given]);
+        let told = "an engine may not play terror: it says terror: error 7";
+        assert!(code == 0 && complaint.contains(told), "{complaint}");
+    }
 }

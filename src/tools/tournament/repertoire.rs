@@ -43,6 +43,28 @@ impl GameNames {
         own.or_else(|| self.among(offered))
     }
 
+    /// What comes of what a program seems to say against the game, and of what its first position or its first
+    /// move shows against it: only the latter is proof.
+    ///
+    /// # Errors
+    /// It doesn't play the game.
+    pub(super) fn judge(
+        &self,
+        complaint: Option<String>,
+        shown: Option<String>,
+    ) -> Result<(), Fault> {
+        let said = complaint.map(|text| format!("it says {text}"));
+        match shown {
+            Some(shown) => Err(self.unfit(&said.unwrap_or(shown))),
+            None => {
+                if let Some(said) = said {
+                    log::warn!("an engine may not play {}: {said}", self.id);
+                }
+                Ok(())
+            }
+        }
+    }
+
     /// That a program doesn't play the game, and what it says itself.
     pub(super) fn unfit(&self, why: &str) -> Fault {
         Fault::new(FaultKind::Unfit, format!("it does not play {}: {why}", self.id))
@@ -77,14 +99,43 @@ pub(super) fn is_given(file: &Path, command: &[String], options: &[(String, Stri
     brings_a_game(options) || command.iter().skip(1).any(is_it)
 }
 
-/// What a program that was given a file says against it, or against the game in it, in its words or its errors.
-/// `talk` is what was said, as it is kept for reports.
+/// What a program that was given a file seems to say against it, or against the game in it, in its words or its
+/// errors. `talk` is what was said, as it is kept for reports.
 pub(super) fn complaint(
     talk: &[String],
     names: &GameNames,
     options: &[(String, String)],
 ) -> Option<String> {
-    const SIGNS: [&str; 14] = [
+    const GREETINGS: [&str; 3] = ["option ", "id ", "feature "];
+    let files = options.iter().filter(|option| is_definition(option)).map(|(_, file)| file);
+    let files: Vec<String> = files.map(|file| file.to_lowercase()).collect();
+    let said =
+        talk.iter().filter_map(|line| [" < ", " ! "].iter().find_map(|mark| line.split_once(mark)));
+    let mut said = said.map(|(_, text)| text).filter(|text| {
+        let lower = text.to_lowercase();
+        let is_about = files.iter().any(|file| lower.contains(file.as_str()))
+            || words(&lower).any(|word| word == names.id);
+        let is_greeting = GREETINGS.iter().any(|begin| lower.starts_with(begin));
+        is_about && !is_greeting && has_sign(&lower, names, &files)
+    });
+    let text = said.next().filter(|_| !files.is_empty())?;
+    let text =
+        ["info string ", "# "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text);
+    Some(text.to_owned())
+}
+
+/// The words of a line, without what stands around them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |letter: char| letter.is_alphanumeric() || "-'".contains(letter);
+    text.split(move |letter: char| !is_part(letter))
+        .map(|word| word.trim_matches('\''))
+        .filter(|word| !word.is_empty())
+}
+
+/// Whether a line in small letters has a word for what went wrong. Names of files and of the game are none, and
+/// neither is what tells of a part that was skipped, or of a game with its start position.
+fn has_sign(line: &str, names: &GameNames, files: &[String]) -> bool {
+    const SIGNS: [&str; 17] = [
         "definition of",
         "no variant",
         "such file",
@@ -98,25 +149,19 @@ pub(super) fn complaint(
         "invalid",
         "unsupported",
         "fail",
+        "fails",
+        "failed",
+        "failure",
         "error",
     ];
-    const GREETINGS: [&str; 3] = ["option ", "id ", "feature "];
-    let files = options.iter().filter(|option| is_definition(option)).map(|(_, file)| file);
-    let files: Vec<String> = files.map(|file| file.to_lowercase()).collect();
-    let said =
-        talk.iter().filter_map(|line| [" < ", " ! "].iter().find_map(|mark| line.split_once(mark)));
-    let mut said = said.map(|(_, text)| text).filter(|text| {
-        let lower = text.to_lowercase();
-        let mut words = lower.split(|letter: char| letter != '-' && !letter.is_alphanumeric());
-        let is_about = files.iter().any(|file| lower.contains(file.as_str()))
-            || words.any(|word| word == names.id);
-        let is_greeting = GREETINGS.iter().any(|begin| lower.starts_with(begin));
-        is_about && !is_greeting && SIGNS.iter().any(|sign| lower.contains(sign))
-    });
-    let text = said.next().filter(|_| !files.is_empty())?;
-    let text =
-        ["info string ", "# "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text);
-    Some(text.to_owned())
+    let line = files.iter().fold(line.to_owned(), |line, file| line.replace(file.as_str(), " "));
+    let is_path = |word: &&str| word.contains(['/', '\\']);
+    let line: Vec<&str> = line.split_whitespace().filter(|word| !is_path(word)).collect();
+    let line = line.join(" ");
+    let words: Vec<&str> = words(&line).filter(|word| *word != names.id).collect();
+    let is_harmless = words.iter().any(|word| ["startpos", "skipped"].contains(word));
+    let text = format!(" {} ", words.join(" "));
+    !is_harmless && SIGNS.iter().any(|sign| text.contains(&format!(" {sign} ")))
 }
 
 /// Whether two positions, as FENs of two programs, have the same men on the same squares. Letters may differ, as
@@ -223,6 +268,8 @@ mod tests {
             ("! Unable to open file /x/h.txt", "Unable to open file /x/h.txt"),
             ("< info string definition of heap: line 3", "definition of heap: line 3"),
             ("< Error (unsupported variant): heap", "Error (unsupported variant): heap"),
+            ("< heap could not be loaded", "heap could not be loaded"),
+            ("! Failed: 'heap'", "Failed: 'heap'"),
         ] {
             assert_eq!(found(line, "/x/h.txt").as_deref(), Some(text));
         }
@@ -230,12 +277,22 @@ mod tests {
             "> setoption name VariantPath value /x/h.txt error",
             "< info string line 2, `newFangled=3`: unknown, skipped",
             "< info string heap: men",
+            "< info string variant heap files 5 ranks 5 startpos error w - - 0 1",
+            "< /x/h.txt: 0 errors",
+            "< reading /x/errors/heap.txt, unfailing",
+            "< info string heap from /x/no such file/error of mine: 3 men",
             "! cheap tables are unknown here",
             "< option name UCI_Variant type combo default error var heap",
         ] {
             assert_eq!(found(line, "/x/h.txt"), None, "{line}");
         }
         assert_eq!(complaint(&["0.1 < no variant heap".to_owned()], &names, &[]), None);
+        let names = GameNames { id: "error".to_owned(), ..names };
+        let found = |line: &str| {
+            complaint(&[format!("     0.001 {line}")], &names, &options("/x/error.txt"))
+        };
+        assert_eq!(found("< info string variant error, from /x/error.txt"), None);
+        assert!(found("< error: unknown").is_some());
     }
 
     #[test]

@@ -167,8 +167,8 @@ impl UciProgram {
         self.process.await_line(Instant::now() + patience, "bestmove", answer)
     }
 
-    /// What speaks against it that the program plays the game: its words, the position that it begins with, and,
-    /// where it was given a game, its first move.
+    /// What shows that the program doesn't play the game: the position that it begins with or, where it was given
+    /// a game, its first move.
     fn doubt(
         &mut self,
         start: &Start,
@@ -186,8 +186,7 @@ impl UciProgram {
             let refusal = board.read_action(&text, Dialect::Uci).err();
             doubt = refusal.map(|refusal| format!("its first move is {text}: {refusal}"));
         }
-        let complaint = complaint(&self.process.talk(), &self.names, &self.options);
-        Ok(complaint.map(|text| format!("it says {text}")).or(doubt))
+        Ok(doubt)
     }
 
     fn order(&mut self, turn: &Turn) -> Result<Answer, Fault> {
@@ -345,12 +344,13 @@ impl Player for UciProgram {
     }
 
     fn prove(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
-        match self.doubt(start, board, turn.patience) {
-            Ok(Some(why)) => Err(self.names.unfit(&why)),
-            Ok(None) => Ok(()),
+        let doubt = self.doubt(start, board, turn.patience);
+        let complaint = complaint(&self.process.talk(), &self.names, &self.options);
+        if doubt.is_err() {
             // Not all of that is asked for by the protocol: it is nobody's fault.
-            Err(_) => self.restart(),
+            self.restart()?;
         }
+        self.names.judge(complaint, doubt.unwrap_or_default())
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {

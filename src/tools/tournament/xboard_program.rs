@@ -261,6 +261,27 @@ impl XBoardProgram {
         self.restart()
     }
 
+    /// What the first move, found as quickly as can be, shows against it that the program plays the game.
+    fn doubt(
+        &mut self,
+        board: &dyn OpenedGame,
+        patience: Duration,
+    ) -> Result<Option<String>, Fault> {
+        self.has_played = true;
+        ["sd 1", "go"].iter().try_for_each(|line| self.process.send(line))?;
+        let said = self.listen(Instant::now() + patience)?;
+        self.process.send("force")?;
+        match said {
+            Some((Said::Move(text), _)) => {
+                let refusal = board.meant(&text, Dialect::XBoard).err();
+                Ok(refusal.map(|refusal| format!("its first move is {text}: {refusal}")))
+            }
+            Some((Said::Claims(line), _)) => Ok(Some(format!("instead of a move it says {line}"))),
+            Some((Said::Resigns, _)) => Ok(None),
+            None => Err(Fault::new(FaultKind::Stall, "no move came")),
+        }
+    }
+
     fn order(&mut self, board: &dyn OpenedGame, turn: &Turn) -> Result<Answer, Fault> {
         self.synchronise(turn.patience)?;
         self.thought = Thought::default();
@@ -439,13 +460,19 @@ impl Player for XBoardProgram {
     fn prove(
         &mut self,
         _start: &Start,
-        _board: &dyn OpenedGame,
-        _turn: &Turn,
+        board: &dyn OpenedGame,
+        turn: &Turn,
     ) -> Result<(), Fault> {
-        match complaint(&self.process.talk(), &self.names, &self.options) {
-            Some(text) => Err(self.names.unfit(&format!("it says {text}"))),
-            None => Ok(()),
+        let complaint = complaint(&self.process.talk(), &self.names, &self.options);
+        if complaint.is_none() || board.must_wait() {
+            return self.names.judge(complaint, None);
         }
+        let doubt = self.doubt(board, turn.patience);
+        if doubt.is_err() {
+            // It may have no limit of depth: it is nobody's fault.
+            self.restart()?;
+        }
+        self.names.judge(complaint, doubt.unwrap_or_default())
     }
 
     fn hear(&mut self, moved: &WireMove) -> Result<(), Fault> {
