@@ -434,6 +434,22 @@ fn a_stopped_match_goes_on_from_its_file() {
 }
 
 #[test]
+fn a_stopped_match_does_not_go_on_with_another_definition() {
+    let folder = scratch("redefined");
+    let [kept, file] = ["kept.jsonl", "pile.txt"].map(|name| path(&folder, name));
+    let game = "files=5 ranks=5 royal=K\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n";
+    let head = ["--definition", &file, "match", "--variant", "pile", "--max-moves", "9"];
+    let rest = ["--engine", "random", "--engine", "random", "--games", "2", "--resume", &kept];
+    for (text, code) in [(game, 0), (game, 0), (&*game.replace("a1,,e5", "b1,,d5"), 2)] {
+        fs::write(&file, text).unwrap();
+        let output = caryatid(&[&head[..], &rest].concat());
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{complaint}");
+        assert_eq!(complaint.contains("another match"), code == 2, "{complaint}");
+    }
+}
+
+#[test]
 fn a_test_ends_the_match_when_it_is_decided() {
     let text = good(&[
         "match",

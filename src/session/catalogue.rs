@@ -204,9 +204,15 @@ impl Catalogue {
     /// The file that defines a game; `None` where it is built in, or where there is none of that name.
     #[must_use]
     pub fn definition_file(&self, name: &str) -> Option<&Path> {
+        self.definition(name).map(|(file, _)| file)
+    }
+
+    /// The file that defines a game, and the text that was read from it; `None` as for the file.
+    #[must_use]
+    pub fn definition(&self, name: &str) -> Option<(&Path, &str)> {
         let named = self.games.iter().find(|(listing, _)| listing.is_called(name));
         match named {
-            Some((_, Source::Definition(file, _))) => Some(file),
+            Some((_, Source::Definition(file, text))) => Some((file, text)),
             _ => None,
         }
     }

@@ -152,7 +152,8 @@ pub fn run(
         resume: order.resume.as_deref(),
     };
     places.check()?;
-    let header = header(order, &openings);
+    let definition = catalogue.definition(&order.variant).map(|(_, text)| text);
+    let header = header(order, definition, &openings);
     let kept = Kept::read(places.resume, &header)?;
     let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
     let mut standings = Standings::new(&names);
@@ -301,17 +302,23 @@ fn openings(order: &MatchOrder, board: &mut dyn OpenedGame) -> Result<Vec<Start>
     Ok(vec![start])
 }
 
-/// What makes two matches the same.
-fn header(order: &MatchOrder, openings: &[Start]) -> Header {
-    // FNV-1a (Fowler, Noll and Vo).
-    let mut fingerprint = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in format!("{openings:?}").bytes() {
-        fingerprint = (fingerprint ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+/// A number made of a text, by FNV-1a (Fowler, Noll and Vo).
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |number, byte| {
+        (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// What makes two matches the same. `definition` is the text of a game of the user's own.
+fn header(order: &MatchOrder, definition: Option<&str>, openings: &[Start]) -> Header {
+    let definition = definition
+        .map(|text| format!(", defined by {:016x}", fingerprint(text)))
+        .unwrap_or_default();
+    let fingerprint = fingerprint(&format!("{openings:?}"));
     let MatchOrder { seats, format, margin, adjudication, longest, chance, seed, time, .. } = order;
     let options = order.options.iter().map(|(name, value)| format!(" {name}={value}"));
     Header {
-        variant: order.variant.clone() + &options.collect::<String>(),
+        variant: order.variant.clone() + &options.collect::<String>() + &definition,
         engines: order.engines.iter().map(EngineSpec::to_string).collect(),
         rules: format!(
             "time {time}, seats {seats:?}, {format:?}, margin {margin:?}, {adjudication:?}, longest {longest}"
