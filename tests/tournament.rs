@@ -510,6 +510,14 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
         (&["--engine", "self", "threads=256"], "thinks with 256 threads"),
         (&["--engine", "cmd=x", "proto=uci", "option.Threads=256"], "--oversubscribe"),
         (&["--engine", "cmd=x", "proto=xboard", "option.cores=256"], "--oversubscribe"),
+        (
+            &["--variant", "avp", "--engine", "self", "option.aliens=2"],
+            "engine Caryatid: Aliens is an option of the game: give it to the match: --option \"Aliens=2\"",
+        ),
+        (
+            &["--variant", "awarichess", "--engine", "cmd=x", "proto=uci", "option.Handicap White=1"],
+            "give it to the match: --option \"Handicap White=1\"",
+        ),
         (&["--variant", "avon", "--seats", "listed"], "4 engines, 2 for each side; only 2 named"),
     ] {
         let arguments: Vec<&str> = two.iter().chain(more).copied().collect();

@@ -40,6 +40,7 @@ pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
 use super::{ToolError, set_options};
 use crate::session::{Catalogue, OpenedGame, Session};
+use caryatid_protocol::text::same_option_name;
 use chance::Chance;
 use crossbeam::channel::unbounded;
 use hall::Hall;
@@ -140,6 +141,7 @@ pub fn run(
 ) -> Result<Tally, ToolError> {
     check_numbers(order)?;
     let mut board = open_board(catalogue, order)?;
+    check_options(order, &*board)?;
     let participants = participants(order, &*board)?;
     let openings = openings(order, &mut *board)?;
     let fixtures = schedule::fixtures(participants.len(), order.format, order.games)?;
@@ -229,6 +231,24 @@ fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
         )),
         None => Ok(()),
     }
+}
+
+/// Refuses options of the game that are given to an engine: it would play another game than the referee.
+fn check_options(order: &MatchOrder, board: &dyn OpenedGame) -> Result<(), ToolError> {
+    for engine in &order.engines {
+        for (name, value) in &engine.options {
+            if let Some(own) =
+                board.options().iter().find(|own| same_option_name(own.name, name))
+            {
+                let name = own.name;
+                return Err(ToolError::Usage(format!(
+                    "engine {}: {name} is an option of the game: give it to the match: --option \"{name}={value}\"",
+                    engine.name()
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// How many games are played at once: no more than the processors have threads for, unless told.
