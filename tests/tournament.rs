@@ -506,6 +506,7 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
             "a hash table of 99999999 MiB is too large; at most ",
         ),
         (&["--hash", "99999999", "--engine", "self"], "a hash table of 99999999 MiB is too large"),
+        (&["--engine", "self", "option.Hash=0"], "engine self: option Hash: "),
         (&["--max-moves", "0"], "at least 1 move before it may be ended, not 0"),
         (&["--engine", "self", "threads=256"], "thinks with 256 threads"),
         (&["--engine", "cmd=x", "proto=uci", "option.Threads=256"], "--oversubscribe"),

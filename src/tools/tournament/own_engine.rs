@@ -41,7 +41,8 @@ impl OwnEngine {
         for (name, value) in standard.iter().chain(&spec.options) {
             let notes = session.set_option(name, Some(value));
             let fits = session.settings().resources.hash_mb;
-            if !notes.is_empty() && same_option_name(name, HASH) && value.parse::<u128>().is_ok() {
+            let is_above = value.parse::<u128>().is_ok_and(|wanted| wanted > fits as u128);
+            if !notes.is_empty() && same_option_name(name, HASH) && is_above {
                 return Err(ToolError::Usage(format!(
                     "engine self: a hash table of {value} MiB is too large; at most {fits} MiB can be had now"
                 )));
