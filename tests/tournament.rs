@@ -315,6 +315,18 @@ fn chance_is_the_same_for_the_same_seed_however_many_games_run_at_once() {
 }
 
 #[test]
+fn that_no_opening_can_be_drawn_is_told_once_however_many_games_run_at_once() {
+    let two = ["match", "--engine", "random", "--engine", "random", "--games", "40"];
+    let rest = ["--concurrency", "2", "--oversubscribe", "--random-plies", "2"];
+    // Any move without a capture is a draw.
+    let fen = ["--fen", "k7/8/8/8/8/8/8/K6R w - - 99 80"];
+    let output = caryatid(&[&two[..], &rest, &fen].concat());
+    let warned = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{warned}");
+    assert_eq!(warned.matches("no game goes on after 2 moves by chance").count(), 1, "{warned}");
+}
+
+#[test]
 fn programs_play_over_both_protocols_by_any_time_control() {
     for (variant, time) in [("chess", "tc=30/1+0.01"), ("avatar", "depth=2")] {
         let text = good(&[

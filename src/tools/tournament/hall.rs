@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::control::Clock;
-use super::opening::{Drawer, Start};
+use super::opening::{Drawer, Start, Told};
 use super::own_engine::OwnEngine;
 use super::player::{FaultKind, Player, RandomMover, Turn};
 use super::process::{Launch, Process};
@@ -36,6 +36,8 @@ pub(super) struct Hall<'a> {
     is_closed: AtomicBool,
     /// The players that have shown that they play the game; the first table takes them.
     shown: Mutex<Waiting>,
+    /// What has been told of openings by chance.
+    told: Told,
 }
 
 /// Players between their games, by participant and place in it.
@@ -51,7 +53,8 @@ impl<'a> Hall<'a> {
     ) -> Hall<'a> {
         let (next, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let shown = Mutex::new(Waiting::new());
-        Hall { catalogue, order, participants, openings, fixtures, next, is_closed, shown }
+        let told = Told::default();
+        Hall { catalogue, order, participants, openings, fixtures, next, is_closed, shown, told }
     }
 
     /// Lets each engine begin a game, so that one that doesn't play this game at all is found before the
@@ -104,7 +107,7 @@ impl<'a> Hall<'a> {
 struct Desk<'a> {
     hall: &'a Hall<'a>,
     board: Box<dyn OpenedGame>,
-    drawer: Drawer,
+    drawer: Drawer<'a>,
     /// Names and teams of the seats.
     seats: Vec<(&'static str, Team)>,
     waiting: Waiting,
@@ -122,7 +125,8 @@ struct Arrangement {
 impl<'a> Desk<'a> {
     fn new(hall: &'a Hall<'a>) -> Result<Desk<'a>, ToolError> {
         let board = open_board(hall.catalogue, hall.order)?;
-        let drawer = Drawer::new(open_session(hall.catalogue, hall.order)?, hall.order.chance);
+        let session = open_session(hall.catalogue, hall.order)?;
+        let drawer = Drawer::new(session, hall.order.chance, &hall.told);
         let seats = board.seats();
         let waiting = std::mem::take(&mut *hall.shown.lock());
         Ok(Desk { hall, board, drawer, seats, waiting })

@@ -8,6 +8,7 @@ use crate::search::Limits;
 use crate::session::{HASH, OpenedGame, Session, is_null};
 use caryatid_protocol::Score;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -158,20 +159,28 @@ const HASH_MB: &str = "4";
 /// What a mate counts as in the search for balance.
 const MATE_VALUE: u32 = 1_000_000;
 
-/// Draws openings.
-pub(super) struct Drawer {
-    session: Session,
-    rule: ChanceRule,
-    /// Whether it has been told that balance can't be had.
-    has_warned: bool,
+/// What has been told of openings by chance; each is told once a match.
+#[derive(Default)]
+pub(super) struct Told {
+    /// That balance can't be had.
+    unbalanced: AtomicBool,
+    /// That no game goes on behind so many moves.
+    over: AtomicBool,
 }
 
-impl Drawer {
+/// Draws openings.
+pub(super) struct Drawer<'a> {
+    session: Session,
+    rule: ChanceRule,
+    told: &'a Told,
+}
+
+impl<'a> Drawer<'a> {
     /// Draws by the session of the game.
-    pub(super) fn new(mut session: Session, rule: ChanceRule) -> Drawer {
+    pub(super) fn new(mut session: Session, rule: ChanceRule, told: &'a Told) -> Drawer<'a> {
         let notes = session.set_option(HASH, Some(HASH_MB));
         notes.iter().for_each(|note| log::warn!("{note}"));
-        Drawer { session, rule, has_warned: false }
+        Drawer { session, rule, told }
     }
 
     /// Adds actions by chance to an opening. The same seed gives the same ones on every machine.
@@ -199,16 +208,21 @@ impl Drawer {
                 start
             }
             None => {
-                log::warn!("no game goes on after {} moves by chance", self.rule.plies);
+                if !self.told.over.swap(true, Ordering::Relaxed) {
+                    log::warn!(
+                        "no game goes on after {} moves by chance (--random-plies)",
+                        self.rule.plies
+                    );
+                }
                 base.clone()
             }
         }
     }
 
     /// Tells, once, that an opening of this value is the best that could be drawn.
-    fn warn_of(&mut self, value: u32) {
+    fn warn_of(&self, value: u32) {
         let ChanceRule { plies, balance, .. } = self.rule;
-        if value <= balance.unsigned_abs() || std::mem::replace(&mut self.has_warned, true) {
+        if value <= balance.unsigned_abs() || self.told.unbalanced.swap(true, Ordering::Relaxed) {
             return;
         }
         let value = if value == MATE_VALUE { "a mate".to_owned() } else { format!("{value} cp") };
@@ -253,7 +267,7 @@ impl Drawer {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{ChanceRule, Drawer, Start, read_file, read_line};
+    use super::{ChanceRule, Drawer, Start, Told, read_file, read_line};
     use crate::session::{Catalogue, Opened, OpenedGame, Pile, Session};
     use crossbeam::channel::unbounded;
 
@@ -324,16 +338,17 @@ mod tests {
     #[test]
     fn chance_is_balanced_and_the_same_for_a_seed() {
         let catalogue = Catalogue::new();
+        let told = Told::default();
         let drawer = |balance| {
             let rule = ChanceRule { plies: 6, balance, nodes: 500 };
-            Drawer::new(Session::new(catalogue.clone()).unwrap(), rule)
+            Drawer::new(Session::new(catalogue.clone()).unwrap(), rule, &told)
         };
         let mut balanced = drawer(60);
         let first = balanced.draw(&Start::default(), 7);
         assert_eq!(first.opening.len(), 6);
         assert_eq!(first, balanced.draw(&Start::default(), 7));
         assert_ne!(first, balanced.draw(&Start::default(), 8));
-        let value = |drawer: &mut Drawer, start: &Start| {
+        let value = |drawer: &mut Drawer<'_>, start: &Start| {
             start.play(drawer.session.game_mut()).unwrap();
             drawer.value()
         };
