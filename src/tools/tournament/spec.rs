@@ -218,6 +218,10 @@ impl Reader {
                 Ok(())
             }
             Some((name, value)) if SETTINGS.contains(&name) => self.set(name, value),
+            // Where words come separately, a program's arguments stand in `cmd=` or right behind it.
+            _ if self.protocol.is_some() && !self.is_split => Err(self.fault(&format!(
+                "`{word}` is no setting of an engine; arguments of its program stand before proto="
+            ))),
             _ => match &mut self.command {
                 Some(command) => {
                     command.push(word.to_owned());
@@ -333,6 +337,8 @@ mod tests {
         assert_eq!((&one.kind, one.name().as_str()), (&uci, "gnuchess"));
         let several = read(&["cmd=/usr/games/gnuchess --uci", "proto=uci", "name=G N U"]).unwrap();
         assert_eq!((&several.kind, several.name().as_str()), (&uci, "G N U"));
+        let parted = read(&["cmd=/usr/games/gnuchess", "--uci", "proto=uci"]).unwrap();
+        assert_eq!(parted.kind, uci);
         let quoted = read(&["cmd='/a place/engine' proto=xboard"]).unwrap();
         assert!(
             matches!(quoted.kind, EngineKind::Program { command, .. } if command == ["/a place/engine"])
@@ -366,6 +372,8 @@ mod tests {
             (&["self", "cmd=prog"], "either"),
             (&["cmd=prog", "proto=uci", "hash=3"], "option.hash"),
             (&["cmd=prog"], "lacks proto"),
+            (&["cmd=prog", "proto=uci", "foo=bar"], "`foo=bar` is no setting"),
+            (&["cmd=prog -x", "proto=uci", "option.Hash"], "`option.Hash` is no setting"),
             (&["cmd=prog proto=gtp"], "neither uci nor xboard"),
             (&["cmd= proto=uci"], "names no program"),
             (&["cmd='prog proto=uci"], "quote"),
