@@ -188,17 +188,26 @@ fn are_linked(_path: &Path, _other: &Path) -> bool {
     false
 }
 
-/// A path as the file system knows it, as far as it exists.
+/// Links that are followed one after the other to a file that doesn't exist.
+const MOST_LINKS: usize = 40;
+
+/// A path as the file system knows it, as far as it exists. Links to what doesn't exist yet are followed, too.
 fn resolved(path: &Path) -> PathBuf {
-    if let Ok(whole) = fs::canonicalize(path) {
-        return whole;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(whole) = fs::canonicalize(&path) {
+            return whole;
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        let (Ok(folder), Some(name)) = (folder, path.file_name()) else { return path };
+        let place = folder.join(name);
+        match fs::read_link(&place) {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return place,
+        }
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
-    match (folder, path.file_name()) {
-        (Ok(folder), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
-    }
+    path
 }
 
 impl Store {
@@ -498,6 +507,11 @@ mod tests {
         fs::hard_link(&pgn, &json).unwrap();
         let places = Places { pgn: Some(&pgn), json: Some(&json), resume: None };
         assert!(places.check().is_err());
+        // A link leads to it before it is there, too.
+        [&pgn, &json].iter().for_each(|path| fs::remove_file(path).unwrap());
+        std::os::unix::fs::symlink(pgn.file_name().unwrap(), &json).unwrap();
+        assert!(places.check().is_err());
+        fs::write(&pgn, "").unwrap();
         [pgn, json].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 }
