@@ -263,9 +263,11 @@ fn files_of_other_games_are_not_written_over() {
     for option in ["--pgn", "--json"] {
         let file = path(&folder, option);
         fs::write(&file, "years of work\n").unwrap();
-        let output =
-            caryatid(&["match", "--engine", "random", "--engine", "random", option, &file]);
+        let logs = path(&folder, "new/logs");
+        let two = ["match", "--engine", "random", "--engine", "random"];
+        let output = caryatid(&[&two[..], &["--log-dir", &logs, option, &file]].concat());
         assert_eq!(output.status.code(), Some(2));
+        assert!(!folder.join("new").exists(), "a match that doesn't begin leaves no folder");
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(complaint.contains("exists and holds other things"), "{complaint}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "years of work\n");

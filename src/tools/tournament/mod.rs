@@ -50,8 +50,9 @@ use record::GameRecord;
 use report::Standings;
 use sprt::Sprt;
 use std::collections::HashSet;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 use store::{Header, Kept, Places, Store};
@@ -167,16 +168,30 @@ pub fn run(
     if !hall.fixtures.is_empty() {
         hall.audition()?;
     }
-    if let Some(folder) = &order.log_dir {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            ToolError::Usage(format!("{} can't be made a folder: {error}", folder.display()))
-        })?;
-    }
-    let store = Store::open(places, &header, &kept)?;
+    let store = with_folder(order.log_dir.as_deref(), || Store::open(places, &header, &kept))?;
     let bar = progress_bar(total, done.len() as u64);
     let mut desk = Desk { order, standings, store, bar, output };
     desk.follow(&hall)?;
     desk.finish()
+}
+
+/// Makes a folder, if one is named, and does the rest. Where that fails, no folder is left that was not there.
+fn with_folder<T>(
+    folder: Option<&Path>,
+    rest: impl FnOnce() -> Result<T, ToolError>,
+) -> Result<T, ToolError> {
+    let Some(folder) = folder else { return rest() };
+    let missing = |part: &&Path| !part.as_os_str().is_empty() && fs::symlink_metadata(part).is_err();
+    let missing: Vec<&Path> = folder.ancestors().take_while(missing).collect();
+    let made = fs::create_dir_all(folder).map_err(|error| {
+        ToolError::Usage(format!("{} can't be made a folder: {error}", folder.display()))
+    });
+    let done = made.and_then(|()| rest());
+    if done.is_err() {
+        // Some of them may not have been made.
+        missing.iter().for_each(|part| drop(fs::remove_dir(part)));
+    }
+    done
 }
 
 /// Opens the game of a match for a referee.
