@@ -2,14 +2,15 @@
 
 use caryatid::tools::{ToolError, calendar};
 use env_logger::{Builder, Env, Target};
-use std::fs::OpenOptions;
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::process;
 use std::time::Instant;
 
 /// Begins to write messages. To a file they go in full, the talk with a GUI included, each with the
-/// milliseconds since the begin, behind whatever the file holds already. `RUST_LOG` chooses other ones.
+/// milliseconds since the begin and the number of the process, behind whatever the file holds already.
+/// `RUST_LOG` chooses other ones.
 pub(super) fn begin(path: Option<&Path>) -> Result<(), ToolError> {
     let standard = if path.is_some() { "debug" } else { "warn" };
     let mut builder = Builder::from_env(Env::default().default_filter_or(standard));
@@ -22,10 +23,12 @@ pub(super) fn begin(path: Option<&Path>) -> Result<(), ToolError> {
 
 fn write_to(builder: &mut Builder, path: &Path) -> Result<(), ToolError> {
     let begun = Instant::now();
+    let process = process::id();
+    // A last line that was cut stays as it is.
+    let joint = if is_cut(path) { "\n" } else { "" };
     let head = format!(
-        "# Caryatid {}, process {}, {}\n",
+        "{joint}# Caryatid {}, process {process}, {}\n",
         env!("CARGO_PKG_VERSION"),
-        process::id(),
         calendar::now()
     );
     let opened = OpenOptions::new().append(true).create(true).open(path);
@@ -35,7 +38,21 @@ fn write_to(builder: &mut Builder, path: &Path) -> Result<(), ToolError> {
     })?;
     builder.target(Target::Pipe(Box::new(file))).format(move |line, record| {
         let time = begun.elapsed().as_millis();
-        writeln!(line, "{time:>7} [{} {}] {}", record.level(), record.target(), record.args())
+        let (level, target) = (record.level(), record.target());
+        writeln!(line, "{time:>7} {process} [{level} {target}] {}", record.args())
     });
     Ok(())
+}
+
+/// Whether a file ends within a line. What can't be read, such as a terminal, does not.
+fn is_cut(path: &Path) -> bool {
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    let last = || -> io::Result<u8> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::End(-1))?;
+        let mut last = [0];
+        file.read_exact(&mut last)?;
+        Ok(last[0])
+    };
+    is_file && last().is_ok_and(|last| last != b'\n')
 }
