@@ -114,7 +114,8 @@ impl<const N: usize> Frequencies<N> {
 
 /// The Elo difference at which a score is expected.
 fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    // An even score is 0, not -0.
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10() + 0.0
 }
 
 /// The score that is expected at an Elo difference.
@@ -195,6 +196,7 @@ mod tests {
         assert_eq!((won.elo, won.spread), (f64::INFINITY, None));
         let drawn = Frequencies { counts: [0, 7, 0] }.estimate().unwrap();
         assert_eq!((drawn.elo, drawn.spread), (0.0, None));
+        assert!(drawn.elo.is_sign_positive(), "it is written without a sign");
         let one_pair = Frequencies { counts: [0, 0, 0, 1, 0] }.estimate().unwrap();
         assert_eq!(one_pair.spread, None);
         let two = Frequencies { counts: [0, 0, 1, 1, 0] }.estimate().unwrap();
