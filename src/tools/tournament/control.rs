@@ -37,10 +37,12 @@ fn number<N: std::str::FromStr + PartialOrd + Default>(
     name: &str,
     text: &str,
 ) -> Result<N, ToolError> {
-    text.parse()
-        .ok()
-        .filter(|number| *number > N::default())
-        .ok_or_else(|| wrong(format!("{name}={text}: a number above 0 is needed")))
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if number > N::default() => Ok(number),
+        Err(_) if is_number => Err(wrong(format!("{name}={text} is too large"))),
+        _ => Err(wrong(format!("{name}={text}: a number above 0 is needed"))),
+    }
 }
 
 /// Reads seconds with a fraction, at most a year.

@@ -230,7 +230,7 @@ fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
     }
     if order.patience < LEAST_PATIENCE {
         return wrong(format!(
-            "with a patience of {} ms every program would lose every game: at least {} ms are needed",
+            "a patience of {} ms is shorter than a program may take to start: at least {} ms are needed",
             order.patience.as_millis(),
             LEAST_PATIENCE.as_millis()
         ));
