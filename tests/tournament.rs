@@ -533,7 +533,14 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
             "engine Caryatid: Aliens is an option of the game: give it to the match: --option \"Aliens=2\"",
         ),
         (
-            &["--variant", "awarichess", "--engine", "cmd=x", "proto=uci", "option.Handicap White=1"],
+            &[
+                "--variant",
+                "awarichess",
+                "--engine",
+                "cmd=x",
+                "proto=uci",
+                "option.Handicap White=1",
+            ],
             "give it to the match: --option \"Handicap White=1\"",
         ),
         (&["--variant", "avon", "--seats", "listed"], "4 engines, 2 for each side; only 2 named"),

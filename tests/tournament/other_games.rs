@@ -146,8 +146,7 @@ fn own_game_called(id: &str, folder: &Path, engine: &[&str]) -> (i32, String) {
     let file = path(folder, &format!("{id}.txt"));
     let text = "files=5 ranks=5 royal=K newFangled=3\nking:K:K:king:c1,,c5\nrook:R:R:rook:a1,,e5\n";
     fs::write(&file, text).unwrap();
-    let head =
-        ["--definition", &file, "match", "--variant", id, "--engine", "random", "--engine"];
+    let head = ["--definition", &file, "match", "--variant", id, "--engine", "random", "--engine"];
     let rest = ["--games", "1", "--movetime", "50", "--max-moves", "6"];
     let output = caryatid(&[&head[..], engine, &rest].concat());
     (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())

@@ -181,7 +181,8 @@ fn with_folder<T>(
     rest: impl FnOnce() -> Result<T, ToolError>,
 ) -> Result<T, ToolError> {
     let Some(folder) = folder else { return rest() };
-    let missing = |part: &&Path| !part.as_os_str().is_empty() && fs::symlink_metadata(part).is_err();
+    let missing =
+        |part: &&Path| !part.as_os_str().is_empty() && fs::symlink_metadata(part).is_err();
     let missing: Vec<&Path> = folder.ancestors().take_while(missing).collect();
     let made = fs::create_dir_all(folder).map_err(|error| {
         ToolError::Usage(format!("{} can't be made a folder: {error}", folder.display()))
@@ -252,9 +253,7 @@ fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
 fn check_options(order: &MatchOrder, board: &dyn OpenedGame) -> Result<(), ToolError> {
     for engine in &order.engines {
         for (name, value) in &engine.options {
-            if let Some(own) =
-                board.options().iter().find(|own| same_option_name(own.name, name))
-            {
+            if let Some(own) = board.options().iter().find(|own| same_option_name(own.name, name)) {
                 let name = own.name;
                 return Err(ToolError::Usage(format!(
                     "engine {}: {name} is an option of the game: give it to the match: --option \"{name}={value}\"",

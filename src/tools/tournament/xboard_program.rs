@@ -457,12 +457,7 @@ impl Player for XBoardProgram {
         begun
     }
 
-    fn prove(
-        &mut self,
-        _start: &Start,
-        board: &dyn OpenedGame,
-        turn: &Turn,
-    ) -> Result<(), Fault> {
+    fn prove(&mut self, _start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         let complaint = complaint(&self.process.talk(), &self.names, &self.options);
         if complaint.is_none() || board.must_wait() {
             return self.names.judge(complaint, None);
@@ -502,8 +497,8 @@ impl Player for XBoardProgram {
             return;
         }
         let (mut complaint, reached) = self.settle(AFTERMATH, LAST_WORDS);
-        let told = reached
-            .and_then(|()| self.process.send(&format!("result {result} {{{reason}}}")));
+        let told =
+            reached.and_then(|()| self.process.send(&format!("result {result} {{{reason}}}")));
         if told.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
             let last = self.listen_between(LAST_WORDS);
             complaint = complaint.or(last);
