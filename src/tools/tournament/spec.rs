@@ -58,8 +58,8 @@ impl EngineSpec {
     /// in any order, `name=`, `tc=`, `movetime=`, `depth=`, `nodes=`, `option.NAME=VALUE`,
     /// `restart=on|off`, `dir=`; for `self` also `threads=` and `hash=`, or all in one word as
     /// `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
-    /// `cmd=PROGRAM ARGUMENTS proto=uci` may be one word. `standard` is what `self` uses where it says
-    /// nothing.
+    /// `cmd=PROGRAM ARGUMENTS proto=uci` may be one word; where the words come separately, a program's
+    /// arguments stand before `proto=`. `standard` is what `self` uses where it says nothing.
     ///
     /// # Errors
     /// What is wrong with the words.
