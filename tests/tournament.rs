@@ -520,7 +520,10 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
             "a hash table of 99999999 MiB is too large; at most ",
         ),
         (&["--hash", "99999999", "--engine", "self"], "a hash table of 99999999 MiB is too large"),
-        (&["--engine", "self", "option.Hash=0"], "engine self: option Hash: "),
+        (
+            &["--engine", "self", "option.Hash=0"],
+            "a hash table of 0 MiB is too small; at least 1 MiB is needed",
+        ),
         (&["--movetime", "99999999999999999999"], "movetime=99999999999999999999 is too large"),
         (&["--depth", "99999999999"], "depth=99999999999 is too large"),
         (&["--movetime", "0"], "movetime=0: a number above 0 is needed"),

@@ -12,6 +12,7 @@ use crate::game::Dialect;
 use crate::search::Limits;
 use crate::session::{Event, HASH, OpenedGame, Resources, Session, THREADS};
 use caryatid_protocol::text::same_option_name;
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 /// The engine in a session of its own.
@@ -40,19 +41,27 @@ impl OwnEngine {
         }
         for (name, value) in standard.iter().chain(&spec.options) {
             let notes = session.set_option(name, Some(value));
+            if notes.is_empty() {
+                continue;
+            }
             let fits = session.settings().resources.hash_mb;
-            let is_above = value.parse::<u128>().is_ok_and(|wanted| wanted > fits as u128);
-            if !notes.is_empty() && same_option_name(name, HASH) && is_above {
-                return Err(ToolError::Usage(format!(
-                    "engine self: a hash table of {value} MiB is too large; at most {fits} MiB can be had now"
-                )));
-            }
-            if !notes.is_empty() {
-                return Err(ToolError::Usage(format!("engine self: {}", notes.join("; "))));
-            }
+            let table = same_option_name(name, HASH).then(|| refusal_of_table(value, fits));
+            let why = table.flatten().unwrap_or_else(|| notes.join("; "));
+            return Err(ToolError::Usage(format!("engine self: {why}")));
         }
         Ok(OwnEngine { session, talk: Talk::new() })
     }
+}
+
+/// Why a hash table of so many MiB is refused, where one of `fits` MiB would take its place.
+fn refusal_of_table(value: &str, fits: usize) -> Option<String> {
+    let wanted: u128 = value.parse().ok()?;
+    let why = match wanted.cmp(&(fits as u128)) {
+        Ordering::Greater => format!("large; at most {fits} MiB can be had now"),
+        Ordering::Less => format!("small; at least {fits} MiB is needed"),
+        Ordering::Equal => return None,
+    };
+    Some(format!("a hash table of {value} MiB is too {why}"))
 }
 
 fn milliseconds(time: Duration) -> i64 {
