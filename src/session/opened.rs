@@ -116,6 +116,12 @@ pub trait OpenedGame: Send {
     /// # Errors
     /// Why there is none.
     fn meant(&self, text: &str, dialect: Dialect) -> Result<Vec<Action>, Refusal>;
+    /// The legal action that wire moves complete which follow on each other, with nothing but waits between
+    /// them; `None` where more of them have to follow.
+    ///
+    /// # Errors
+    /// Why the first that fits nothing is refused.
+    fn carry_on(&self, entries: &[String], dialect: Dialect) -> Result<Option<Action>, Refusal>;
     /// Follows a line of wire moves without leaving the position.
     ///
     /// # Errors
@@ -434,6 +440,13 @@ impl<G: Words> OpenedGame for Opened<G> {
             return Err(Refusal(format!("the game is over, {}", verdict.reason)));
         }
         self.place.meant(&*self.game, text, dialect)
+    }
+
+    fn carry_on(&self, entries: &[String], dialect: Dialect) -> Result<Option<Action>, Refusal> {
+        if let Some(verdict) = self.final_verdict() {
+            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+        }
+        self.place.carry_on(&*self.game, entries, dialect)
     }
 
     fn follow(&self, line: &[String], dialect: Dialect) -> Result<(), (usize, Refusal)> {

@@ -110,8 +110,31 @@ impl<P: Clone> Place<P> {
         }
     }
 
-    /// Why a wire move is refused in the middle of an action: the game's reason where something is put on
-    /// the board, and what would carry it on.
+    /// The action that wire moves complete which follow on each other, with nothing but waits between them;
+    /// `None` where more of them have to follow.
+    ///
+    /// # Errors
+    /// Why the first that fits nothing is refused.
+    pub(super) fn carry_on<G: Words<Position = P>>(
+        &self,
+        game: &G,
+        entries: &[String],
+        dialect: Dialect,
+    ) -> Result<Option<Action>, Refusal> {
+        let mut place = self.clone();
+        let mut completed = None;
+        for text in entries {
+            if completed.is_some() {
+                let whole = place.entered.join(" ");
+                return Err(Refusal(format!("{whole} is a whole move already")));
+            }
+            completed = place.complete(game, text, dialect)?;
+            place.entered.push(text.clone());
+        }
+        Ok(completed)
+    }
+
+    /// Why a wire move is refused in the middle of an action: the game's reason, and what would carry it on.
     fn not_carried_on<G: Words<Position = P>>(
         &self,
         game: &G,
@@ -122,16 +145,11 @@ impl<P: Clone> Place<P> {
             open.iter().filter_map(|action| Some(action.left.first()?.as_str())).collect();
         next.sort_unstable();
         next.dedup();
-        let is_drop = |entry: &str| entry.contains('@') && !is_null(entry);
-        let reason = if is_drop(text) && next.iter().any(|entry| is_drop(entry)) {
-            let whole = format!("{},{text}", self.entered.join(","));
-            format!("{}; ", game.refuse(&self.position, &whole, Dialect::XBoard))
-        } else {
-            String::new()
-        };
+        let whole = format!("{},{text}", self.entered.join(","));
+        let reason = game.refuse(&self.position, &whole, Dialect::XBoard);
         let begun = self.entered.join(" ");
         let next = next.join(" ");
-        Refusal(format!("{reason}{begun} is not a whole move yet; it goes on with {next}"))
+        Refusal(format!("{reason}; {begun} is not a whole move yet; it goes on with {next}"))
     }
 
     /// The legal actions whose wire moves begin with those entered.

@@ -129,6 +129,32 @@ fn the_part_of_an_action_that_is_illegal_is_told_with_its_rule() {
 }
 
 #[test]
+fn any_alien_that_stays_may_take_the_victim_off() {
+    let folder = scratch("victim");
+    let file = path(&folder, "engine.sh");
+    let script =
+        xboard("n=$((n+1)); eval \"$says\"", ":").replacen("ping=1", "ping=1 variants=avp", 1);
+    // The Alien that moved does it as well as the one on a1, which the engine would choose.
+    let fen = "10/10/3l1l4/10/10/4U5/10/10/l9/9K b - - 0 1";
+    for (second, is_legal) in [
+        ("echo move d8f7,; echo move f7d8", true),
+        ("echo move a1f7,; echo move f7a1", true),
+        ("echo move d8a1,; echo move a1d8", false),
+    ] {
+        let says = format!("says='if [ $n = 1 ]; then echo move d7d8; else {second}; fi'\n");
+        fs::write(&file, says + &script).unwrap();
+        let command = format!("cmd=/bin/sh '{file}'");
+        let game = ["match", "--variant", "avp", "--fen", fen, "--games", "1", "--max-moves", "1"];
+        let engines = ["--engine", "random", "--engine", &command, "proto=xboard", "name=Script"];
+        let output = caryatid(&[&game[..], &engines, &["--movetime", "2000"]].concat());
+        let text = said(&output);
+        assert_eq!(text.ends_with("faults: 0\n"), is_legal, "{second}: {text}");
+        assert_eq!(text.contains("illegal move by Script"), !is_legal, "{second}: {text}");
+        assert!(is_legal || text.contains("d7d8 d8a1,a1d8: AVP-10: "), "{text}");
+    }
+}
+
+#[test]
 fn no_move_where_there_is_one() {
     is_named("none", &uci("echo 'bestmove (none)'", READY), "uci", "illegal move", "no move");
 }

@@ -377,21 +377,9 @@ fn check_time(choice: &Choice, turn: &Turn) -> Result<(), Fault> {
 /// The legal action that a player means.
 fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<Action, Fault> {
     let text = entries.join(" ");
-    let read = match entries {
-        [one] => board.read_action(one, dialect),
-        _ => board
-            .legal_actions()
-            .into_iter()
-            .find(|&action| {
-                let wire = board.wire_moves(action, dialect);
-                wire.len() == entries.len()
-                    && wire
-                        .iter()
-                        .zip(entries)
-                        .all(|(entry, said)| entry.eq_ignore_ascii_case(said))
-            })
-            .ok_or_else(|| refusal_of_parts(board, entries, dialect)),
-    };
+    let read = board.carry_on(entries, dialect).and_then(|action| {
+        action.ok_or_else(|| Refusal(format!("{text} is not a whole move yet")))
+    });
     read.map_err(|refusal| {
         if entries.is_empty() || ["", "(none)", "NULL"].contains(&text.as_str()) {
             Fault::new(FaultKind::IllegalMove, "it gives no move although there is one")
@@ -401,22 +389,6 @@ fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<
             Fault::new(FaultKind::IllegalMove, format!("{text}: {refusal}"))
         }
     })
-}
-
-/// Why no action is made of several entries: what the rules say of the first of them that fits none.
-fn refusal_of_parts(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Refusal {
-    let fits = |count: usize| {
-        board.legal_actions().into_iter().any(|action| {
-            let wire = board.wire_moves(action, dialect);
-            let mut pairs = wire.iter().zip(&entries[..count]);
-            wire.len() >= count && pairs.all(|(entry, said)| entry.eq_ignore_ascii_case(said))
-        })
-    };
-    let count = (1..=entries.len()).find(|&count| !fits(count)).unwrap_or(entries.len());
-    match board.read_action(&entries[..count].join(","), dialect) {
-        Err(refusal) if count > 0 => refusal,
-        _ => Refusal("no action is made of these wire moves".to_owned()),
-    }
 }
 
 /// Whether a text can be no move of any game.

@@ -402,17 +402,7 @@ fn behind(entries: &[String], line: Vec<String>) -> Vec<String> {
 
 /// Whether the entries begin an action that takes more of them, and are none by themselves.
 fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
-    let mut begins = false;
-    for action in board.legal_actions() {
-        let wire = board.wire_moves(action, Dialect::XBoard);
-        let fits = wire.len() >= entries.len()
-            && wire.iter().zip(entries).all(|(entry, said)| entry.eq_ignore_ascii_case(said));
-        if fits && wire.len() == entries.len() {
-            return false;
-        }
-        begins |= fits;
-    }
-    begins
+    matches!(board.carry_on(entries, Dialect::XBoard), Ok(None))
 }
 
 /// What lines between moves hold against a program: the first of each kind counts.
