@@ -38,7 +38,7 @@ fn a_start_array_with_other_men_in_hand_is_another_position() {
     // As XBoard sends it, with the three Aliens of the option, it is the start: two are still to come.
     let heard = engine.tell(&format!("setboard {array}[lll] w - - 0 1\n{moves}"));
     assert!(
-        heard.iter().any(|line| line.starts_with("Illegal move (White has to wait")),
+        heard.iter().any(|line| line.starts_with("Illegal move (AVP-2: White has to wait")),
         "{heard:?}"
     );
     engine.quit();

@@ -1,6 +1,6 @@
 //! Words for positions and actions: FEN, move text in each dialect, pictures, XBoard's setup lines.
 
-use super::{Action, ActionList, Game, Past, Team, Want};
+use super::{Action, ActionList, Game, Past, Team, Verdict, Want};
 use thiserror::Error;
 
 /// Whose way of writing moves is meant.
@@ -36,6 +36,13 @@ pub struct PositionError(pub String);
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct Refusal(pub String);
+
+impl Refusal {
+    /// A reason with the number of the rule before it, where it has one.
+    pub(crate) fn by_rule(rule: Option<String>, reason: &str) -> Refusal {
+        Refusal(rule.map_or_else(|| reason.to_owned(), |rule| format!("{rule}: {reason}")))
+    }
+}
 
 /// A position read from text.
 #[derive(Clone, Debug)]
@@ -198,6 +205,22 @@ pub trait Words: Game {
 
     /// Says why `text`, which is no legal action here, is refused.
     fn refuse(&self, position: &Self::Position, text: &str, dialect: Dialect) -> Refusal;
+
+    /// The number of the rule by which a game that is over for good ended so. Default: no number.
+    fn over_rule(&self, _position: &Self::Position, _verdict: Verdict) -> Option<String> {
+        None
+    }
+
+    /// Says why nothing is played where the game is over for good.
+    fn refuse_over(&self, position: &Self::Position, verdict: Verdict) -> Refusal {
+        let reason = format!("the game is over, {}", verdict.reason);
+        Refusal::by_rule(self.over_rule(position, verdict), &reason)
+    }
+
+    /// The number of the rule by which the side whose team does not act has to wait. Default: no number.
+    fn wait_rule(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
 
     /// What a person must know at each turn and a program's board does not show, in one line: seeds,
     /// powers, ...

@@ -430,21 +430,21 @@ impl<G: Words> OpenedGame for Opened<G> {
 
     fn read_action(&self, text: &str, dialect: Dialect) -> Result<Action, Refusal> {
         if let Some(verdict) = self.final_verdict() {
-            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+            return Err(self.game.refuse_over(&self.place.position, verdict));
         }
         self.game.read_action(&self.place.position, text, dialect)
     }
 
     fn meant(&self, text: &str, dialect: Dialect) -> Result<Vec<Action>, Refusal> {
         if let Some(verdict) = self.final_verdict() {
-            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+            return Err(self.game.refuse_over(&self.place.position, verdict));
         }
         self.place.meant(&*self.game, text, dialect)
     }
 
     fn carry_on(&self, entries: &[String], dialect: Dialect) -> Result<Option<Action>, Refusal> {
         if let Some(verdict) = self.final_verdict() {
-            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+            return Err(self.game.refuse_over(&self.place.position, verdict));
         }
         self.place.carry_on(&*self.game, entries, dialect)
     }

@@ -49,12 +49,13 @@ impl<P: Clone> Place<P> {
         dialect: Dialect,
     ) -> Result<(), Refusal> {
         if let Some(verdict) = game.early_end(&self.position, past).filter(|end| !end.by_count) {
-            return Err(Refusal(format!("the game is over, {}", verdict.reason)));
+            return Err(game.refuse_over(&self.position, verdict));
         }
         if self.must_wait(game) {
             if !is_null(text) {
                 let wait = null_move(dialect);
-                return Err(Refusal(format!("{} has to wait here: {wait}", self.turn)));
+                let reason = format!("{} has to wait here: {wait}", self.turn);
+                return Err(Refusal::by_rule(game.wait_rule(&self.position), &reason));
             }
             self.turn = self.turn.other();
             return Ok(());

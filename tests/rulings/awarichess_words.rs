@@ -95,7 +95,7 @@ fn refusals_say_why() {
         assert!(reason.contains(part), "{text}: {reason}");
     }
     let over = Board::at("4k3/8/8/8/8/8/8/R3K3 w - - 100 80 0,0,0,0,1,0,0,0,0,0,0,0 S W");
-    let reason = "AWARI-14: the game is over: 100 plies without a capture or a pawn move";
+    let reason = "AWARI-15: the game is over, 100 plies without a capture or a pawn move";
     assert_eq!(why(&over, "E", Dialect::Uci), reason);
     let none = "AWARI-14: no game of Awari is going on";
     assert_eq!(why(&Board::at(&format!("{CHESS} - - WB")), "A", Dialect::Uci), none);

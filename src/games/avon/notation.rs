@@ -16,7 +16,9 @@ use super::seats::{
 };
 use super::tables::{FILES, RANKS};
 use crate::board::{Square, SquareSet};
-use crate::game::{Action, BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Words};
+use crate::game::{
+    Action, BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Verdict, Words,
+};
 use std::fmt::Write as _;
 
 /// XBoard's table of letters: by likeness of the pictures; some of the letters stand for no man.
@@ -132,6 +134,14 @@ impl Words for Avon {
 
     fn refuse(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
         self.refusal(position, text, dialect)
+    }
+
+    fn over_rule(&self, _: &Position, _: Verdict) -> Option<String> {
+        Some("AVON-14".to_owned())
+    }
+
+    fn wait_rule(&self, _: &Position) -> Option<String> {
+        Some("AVON-15".to_owned())
     }
 
     fn picture(&self, position: &Position) -> String {

@@ -1,6 +1,7 @@
 //! Why a move is refused, in words for a person.
 
 use super::Avon;
+use super::ending::defeat;
 use super::kinds::Kind;
 use super::position::Position;
 use super::seats::{HALVES, bit, colour, half, half_name, name, partner, team};
@@ -12,10 +13,7 @@ impl Avon {
     /// Says why `text`, which is no legal action, is refused.
     pub(super) fn refusal(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
         if let Some(beaten) = position.beaten() {
-            return Refusal(format!(
-                "AVON-14: the game is over, both {} players are out",
-                team(beaten)
-            ));
+            return self.refuse_over(position, defeat(beaten));
         }
         let squares = self.geometry.read(text).and_then(|(from, rest)| {
             self.geometry.read(rest).map(|(to, suffix)| (from, to, suffix))

@@ -6,7 +6,7 @@ use super::{Avp, fen};
 use crate::board::{Square, SquareSet};
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
-    Refusal, SetUp, SetupLines, Want, Words,
+    Refusal, SetUp, SetupLines, Verdict, Want, Words,
 };
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -204,6 +204,20 @@ impl Words for Avp {
 
     fn refuse(&self, position: &Position, text: &str, dialect: Dialect) -> Refusal {
         Refusal(self.reason(position, text, dialect))
+    }
+
+    fn over_rule(&self, position: &Position, verdict: Verdict) -> Option<String> {
+        let rule = match (position.side(), verdict.winner) {
+            (WHITE, _) => "AVP-11",
+            (_, Some(_)) => "AVP-10",
+            (_, None) => "AVP-10, AVP-11",
+        };
+        Some(rule.to_owned())
+    }
+
+    /// Only while Aliens are placed does a side act twice in a row.
+    fn wait_rule(&self, _: &Position) -> Option<String> {
+        Some("AVP-2".to_owned())
     }
 
     fn picture(&self, position: &Position) -> String {

@@ -11,7 +11,7 @@ use super::{Awarichess, Handicap, kind};
 use crate::board::write_placement;
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
-    Refusal, SetUp, SetupLines, Want, Words, is_null, null_move,
+    Refusal, SetUp, SetupLines, Verdict, Want, Words, is_null, null_move,
 };
 use crate::games::diagram;
 
@@ -133,8 +133,7 @@ impl Awarichess {
         };
         match position.stage {
             Stage::Sow if position.chess_over => {
-                let reason = self.chess_verdict(position).map_or("", |verdict| verdict.reason);
-                Some(format!("AWARI-14: the game is over: {reason}"))
+                self.chess_verdict(position).map(|verdict| self.refuse_over(position, verdict).0)
             }
             Stage::Sow => {
                 let read = match dialect {
@@ -277,6 +276,25 @@ impl Words for Awarichess {
             Some(reason) => Refusal(reason),
             None => self.chess.refuse(&position.chess, text, dialect),
         }
+    }
+
+    fn over_rule(&self, position: &Position, _: Verdict) -> Option<String> {
+        let rule = match self.chess_verdict(position) {
+            None => "AWARI-9",
+            Some(verdict) if verdict.by_count => "AWARI-15",
+            Some(_) if self.chess.count_actions(&position.chess) == 0 => "AWARI-10",
+            Some(_) => "AWARI-16",
+        };
+        Some(rule.to_owned())
+    }
+
+    fn wait_rule(&self, position: &Position) -> Option<String> {
+        let rule = match position.stage {
+            Stage::Sow => "AWARI-1",
+            Stage::Free => "AWARI-11",
+            _ => "AWARI-12",
+        };
+        Some(rule.to_owned())
     }
 
     fn picture(&self, position: &Position) -> String {

@@ -5,8 +5,8 @@ use super::rules::kind;
 use super::{AnyDiagram, Diagram};
 use crate::board::Square;
 use crate::game::{
-    Action, ActionList, BoardShape, Dialect, Game, PositionError, Refusal, SetUp, SetupLines, Want,
-    Words,
+    Action, ActionList, BoardShape, Dialect, Game, PositionError, Refusal, SetUp, SetupLines,
+    Verdict, Want, Words,
 };
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -154,6 +154,10 @@ impl<S: Width> Words for Diagram<S> {
 
     fn refuse(&self, position: &Position<S>, text: &str, dialect: Dialect) -> Refusal {
         self.refusal(position, text, dialect)
+    }
+
+    fn over_rule(&self, _: &Position<S>, _: Verdict) -> Option<String> {
+        self.name_of_the_end()
     }
 
     fn picture(&self, position: &Position<S>) -> String {

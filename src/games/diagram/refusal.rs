@@ -56,7 +56,7 @@ impl<S: Width> Diagram<S> {
         let name = |square| self.square_name(square, dialect);
         let rules = &self.rules;
         if let Some(verdict) = self.early_end(position, &Past::new()).filter(|v| !v.by_count) {
-            return self.cite(Topic::Over, &format!("the game is over: {}", verdict.reason));
+            return self.refuse_over(position, verdict).0;
         }
         if let Some(hole) = [from, to].into_iter().find(|&square| rules.geometry().is_hole(square))
         {

@@ -79,14 +79,20 @@ impl Rulebook {
         Rulebook { names: names.collect() }
     }
 
-    /// A reason with the rule's name before it, where it has one. `betza` is how the man moves that it is about,
-    /// `line` the line of the definition.
-    fn cite(&self, topic: Topic, betza: &str, line: usize, reason: &str) -> String {
+    /// The rule's name, if it has one. `betza` is how the man moves that it is about, `line` the line of the
+    /// definition.
+    fn name(&self, topic: Topic, betza: &str, line: usize) -> Option<String> {
         let name_for = |betza: &str| {
             self.names.iter().find(|(known, moves, _)| *known == topic && moves == betza)
         };
-        match name_for(betza).or_else(|| name_for("")) {
-            Some((_, _, name)) => format!("{}: {reason}", name.replace(LINE, &line.to_string())),
+        let (_, _, name) = name_for(betza).or_else(|| name_for(""))?;
+        Some(name.replace(LINE, &line.to_string()))
+    }
+
+    /// A reason with the [rule's name](Rulebook::name) before it, where it has one.
+    fn cite(&self, topic: Topic, betza: &str, line: usize, reason: &str) -> String {
+        match self.name(topic, betza, line) {
+            Some(name) => format!("{name}: {reason}"),
             None => reason.to_owned(),
         }
     }
@@ -116,6 +122,11 @@ impl<S: Width> Diagram<S> {
             _ => None,
         };
         self.rulebook.cite(topic, "", line.unwrap_or_default(), reason)
+    }
+
+    /// The name of the rule on how a game ends.
+    pub(super) fn name_of_the_end(&self) -> Option<String> {
+        self.rulebook.name(Topic::Over, "", 0)
     }
 
     /// A reason about how a kind of man moves, with the name of the rule.
