@@ -232,6 +232,47 @@ fn avp_8_what_is_written_behind_a_capture_has_a_meaning_or_none() {
 }
 
 #[test]
+fn avp_10_what_is_no_recruit_behind_a_move_is_of_the_fork_rule() {
+    let fork = "10/10/3l1l4/10/10/4U5/10/10/10/9K b - - 0 1";
+    let victims = "AVP-10: behind a move that recruits nobody stand the victims of the fork rule";
+    assert_eq!(why(fork, "d8d9,f8"), victims);
+    assert_eq!(why(fork, "d8d9,N@a9"), "AVP-8: only an Alien that captures recruits");
+    let said = Avp::default().refuse(&at(fork), "d7d8,@@@@", Dialect::XBoard);
+    assert_eq!(said.to_string(), victims);
+}
+
+#[test]
+fn avp_4_the_king_is_what_forbids_a_capture_en_passant() {
+    let game = Avp::default();
+    let after = |fen: &str, text: &str| {
+        let mut position = at(fen);
+        let mut past = Past::new();
+        game.play_text(&mut position, &mut past, text, Dialect::Uci).unwrap();
+        position
+    };
+    // The pawn on f6 may take the one that has just passed e7, the one on d6 is pinned.
+    let pinned = after("10/10/3rp5/10/3P1P4/10/10/9l/10/3K6 b - - 0 1", "e8e6");
+    for (text, dialect) in
+        [("d6e7", Dialect::Uci), ("d5e6", Dialect::XBoard), ("d5e5,e5e6", Dialect::XBoard)]
+    {
+        let reason = game.refuse(&pinned, text, dialect).to_string();
+        assert_eq!(reason, "AVP-4: the king would be in check", "{text}");
+    }
+    // Black's pawn on d5 shields the Alien, that on f5 does not.
+    let shield = after("3R6/10/10/10/10/3p1p4/9K/4P5/10/3l6 w - - 0 1", "e3e5");
+    let reason = game.refuse(&shield, "d5e4", Dialect::Uci).to_string();
+    assert_eq!(reason, "AVP-10: White would attack an Alien: d1");
+}
+
+#[test]
+fn avp_4_men_of_the_own_side_are_not_taken() {
+    let array = "10/10/10/l9/10/10/10/PPPPPPPPPP/RNBUQKUBNR/2HA2CH2 w KQ - 0 1";
+    for text in ["d1e3", "d1d2", "a2a3"] {
+        assert!(why(array, text).starts_with("AVP-4: a man of the same side"), "{text}");
+    }
+}
+
+#[test]
 fn xboard_sees_captures_drops_and_victims() {
     let game = Avp::default();
     let wire = |fen: &str, text: &str| {

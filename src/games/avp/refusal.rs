@@ -39,6 +39,10 @@ const WAYS: [&str; man::KINDS] = [
     "like a Queen or a Knight",
 ];
 
+/// What is said of a text behind a move that is no man put on a square.
+const VICTIMS: &str =
+    "AVP-10: behind a move that recruits nobody stand the victims of the fork rule";
+
 /// The rule by which a man moves: White's are those of the array, Black's the Aliens, what they recruit, and
 /// what recruited pawns become.
 const fn rule_of(man: Man) -> &'static str {
@@ -69,6 +73,7 @@ impl Avp {
             return self.no_squares(position, text, dialect);
         };
         let name = |square| self.name(square, dialect);
+        let (to, rest) = self.over_the_victim(position, (from, to), rest, dialect);
         let Some(man) = position.man(from) else {
             return format!("{}, and there is no man on {}", turn_text(position), name(from));
         };
@@ -82,7 +87,7 @@ impl Avp {
             .into_iter()
             .filter(|action| action.to() == to)
             .collect();
-        if let Some(drop) = rest.strip_prefix(',') {
+        if let Some((_, drop)) = rest.split_once(',') {
             return self.recruit_reason(position, (from, to), drop, dialect);
         }
         if there.iter().any(|action| action.kind() == kind::PROMOTION) {
@@ -121,7 +126,8 @@ impl Avp {
             return format!("{rule}; `{rest}` behind the squares means nothing{placed}");
         }
         if position.man(to).is_some_and(|other| other.colour == man.colour) {
-            return format!("{}: a man of the same side stands on {}", rule_of(man), name(to));
+            let rule = if man.colour == WHITE { "AVP-4" } else { rule_of(man) };
+            return format!("{rule}: a man of the same side stands on {}", name(to));
         }
         if man.kind == man::PAWN && man.colour == WHITE && super::tables::WHITE_LAST.contains(to) {
             let buried = position.graveyard.iter().any(|&count| count > 0);
@@ -147,7 +153,39 @@ impl Avp {
         if !self.can_go(position, from, to) {
             return self.cannot(man, from, to, dialect);
         }
-        self.fork_reason(position, super::action::plain(from, to), dialect)
+        let action = if self.passes(position, from, to) {
+            super::action::en_passant(from, to)
+        } else {
+            super::action::plain(from, to)
+        };
+        self.fork_reason(position, action, dialect)
+    }
+
+    /// Where a pawn goes by two legs over the square that is read as its aim, and what is left of the text; the
+    /// same square and text where there is no second leg.
+    fn over_the_victim<'t>(
+        &self,
+        position: &Position,
+        (from, to): (Square, Square),
+        rest: &'t str,
+        dialect: Dialect,
+    ) -> (Square, &'t str) {
+        let is_pawn = position.man(from).is_some_and(|man| man.kind == man::PAWN);
+        let is_over_a_man = is_pawn && position.man(to).is_some();
+        let second = rest
+            .strip_prefix(',')
+            .and_then(|leg| self.read_square(leg, dialect))
+            .filter(|&(over, _)| is_over_a_man && over == to)
+            .and_then(|(_, rest)| self.read_square(rest, dialect));
+        second.unwrap_or((to, rest))
+    }
+
+    /// Whether a pawn goes to the square that another one has passed.
+    fn passes(&self, position: &Position, from: Square, to: Square) -> bool {
+        let is_aim = |man: Man| {
+            man.kind == man::PAWN && self.lines.pawn[man.colour][usize::from(from)].contains(to)
+        };
+        position.passed == to && position.man(from).is_some_and(is_aim)
     }
 
     /// Why a text that is no move from square to square is refused.
@@ -179,7 +217,7 @@ impl Avp {
         format!("{}: the {piece} on {from} can't go to {to}: it goes {way}", rule_of(man))
     }
 
-    /// Whether a man could go from square to square if nothing were royal; castling and en passant apart.
+    /// Whether a man could go from square to square if nothing were royal; castling apart.
     fn can_go(&self, position: &Position, from: Square, to: Square) -> bool {
         let Some(man) = position.man(from) else { return false };
         let occupied = position.occupied();
@@ -190,7 +228,8 @@ impl Avp {
                 let (step, home) = if man.colour == WHITE { (10, 2) } else { (-10, 7) };
                 let one = i16::from(from) + step;
                 let two = one + step;
-                one == i16::from(to)
+                self.passes(position, from, to)
+                    || one == i16::from(to)
                     || (two == i16::from(to)
                         && from / 10 == home
                         && !occupied.contains(one as Square))
@@ -219,6 +258,9 @@ impl Avp {
     fn placing_reason(&self, position: &Position, text: &str, dialect: Dialect) -> String {
         let drop = text.strip_prefix(['L', 'l']).and_then(|rest| rest.strip_prefix('@'));
         let square = drop.and_then(|rest| self.read_square(rest, dialect));
+        if square.is_some_and(|(_, rest)| rest.starts_with(',')) {
+            return VICTIMS.to_owned();
+        }
         let Some((square, "")) = square else {
             let such = self.list(position).first().map_or_else(String::new, |&action| {
                 format!(", such as {}", self.write_action(position, action, dialect))
@@ -251,7 +293,13 @@ impl Avp {
         }
         let captured = position.man(to).filter(|man| man.colour == WHITE).map(|man| man.kind);
         let Some(captured) = captured.filter(|_| position.aliens().contains(from)) else {
-            return "AVP-8: only an Alien that captures recruits".to_owned();
+            let mut letters = drop.chars();
+            let is_man = letters.next().is_some_and(|first| first.is_ascii_alphabetic());
+            return if is_man && letters.next() == Some('@') {
+                "AVP-8: only an Alien that captures recruits".to_owned()
+            } else {
+                VICTIMS.to_owned()
+            };
         };
         let (letter, piece) = (LETTERS[captured], NAMES[captured]);
         let mut rest = drop.chars();
