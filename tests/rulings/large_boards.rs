@@ -1,7 +1,7 @@
 //! Castling and men of the larger boards.
 
 use caryatid::game::{Dialect, Words};
-use caryatid::games::diagram::{AnyDiagram, Diagram, open};
+use caryatid::games::diagram::{AnyDiagram, Diagram, Rulebook, open};
 
 fn medium(id: &str, text: &str) -> Diagram<u128> {
     match open(id, id, text).unwrap() {
@@ -90,4 +90,23 @@ fn a_cannon_attacks_over_exactly_one_man() {
     let screen = "4k5/4c5/10/10/4N5/10/10/10/10/4K5 w - - 0 1";
     assert!(played(&game, screen, "e6f8").is_ok(), "the mount moves away");
     assert!(played(&game, screen, "e6d8").is_ok());
+}
+
+#[test]
+fn a_pawn_of_grand_chess_becomes_nothing_where_nothing_is_lost() {
+    let rules = include_str!("../../src/games/diagram/definitions/grand.rules");
+    let text = include_str!("../../src/games/diagram/definitions/grand.txt");
+    let AnyDiagram::Medium(game) =
+        open("grand", "grand", text).unwrap().citing(Rulebook::read(rules))
+    else {
+        panic!("grand needs 128 bits")
+    };
+    let men = "10/10/10/10/10/1PPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
+    for (pawn, text) in [("10/P3k5", "a9a10"), ("4k5/10/P9", "a8a9q")] {
+        let men = if text == "a9a10" { men } else { &men[3..] };
+        let said = played(&game, &format!("{pawn}/{men}"), text).unwrap_err();
+        assert!(said.starts_with("GRAND-5: a pawn arriving on "), "{text}: {said}");
+    }
+    let said = played(&game, &format!("10/P3k5/{men}"), "a9a8").unwrap_err();
+    assert!(said.starts_with("FIDE 3.7: "), "{said}");
 }

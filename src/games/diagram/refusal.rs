@@ -98,6 +98,9 @@ impl<S: Width> Diagram<S> {
             {
                 self.castling_reason(position, from, to)
             }
+            (false, _) if rules.slow_lacks_loss(position, from, to) => {
+                self.cite(Topic::Promotion, &self.lacks_loss(man, to, dialect))
+            }
             (false, _) => {
                 let reason =
                     format!("{} on {} can't go to {}", with_article(piece), name(from), name(to));
@@ -139,6 +142,9 @@ impl<S: Width> Diagram<S> {
             let reason = format!("{piece} arriving on {square} {must} become one of {letters}");
             return Some(self.cite(Topic::Promotion, &reason));
         }
+        if rules.slow_lacks_loss(position, from, to) {
+            return Some(self.cite(Topic::Promotion, &self.lacks_loss(man, to, dialect)));
+        }
         let reason = match self.becomes(position, first) {
             Some((_, after)) if after != man.kind => {
                 let after = with_article(&rules.kinds[after].name);
@@ -147,6 +153,13 @@ impl<S: Width> Diagram<S> {
             _ => format!("the {piece} does not become `{suffix}` there"),
         };
         Some(self.cite_change(man.kind, &reason))
+    }
+
+    /// That a man can't become another one on a square because its side has lost none.
+    fn lacks_loss(&self, man: Man, to: Square, dialect: Dialect) -> String {
+        let piece = with_article(&self.rules.kinds[man.kind].name);
+        let square = self.square_name(to, dialect);
+        format!("{piece} arriving on {square} becomes what its side has lost, and that is nothing")
     }
 
     fn castling_reason(&self, position: &Position<S>, from: Square, to: Square) -> String {

@@ -160,6 +160,22 @@ impl<S: Width> Rules<S> {
         }
     }
 
+    /// Whether a man could go somewhere to become another one there, if its side had lost one.
+    pub(super) fn slow_lacks_loss(&self, position: &Position<S>, from: Square, to: Square) -> bool {
+        let Some(man) = position.man(from) else { return false };
+        let lost = |kind: u8| self.has_lost(position, man.colour, usize::from(kind));
+        let mut choices = self.promotions(man.colour, to).iter();
+        self.promotion_squares(man.colour, man.kind).contains(to)
+            && choices.any(|choice| choice.lost_only && usize::from(choice.kind) != man.kind)
+            && self.promotions(man.colour, to).iter().all(|choice| {
+                usize::from(choice.kind) == man.kind || (choice.lost_only && !lost(choice.kind))
+            })
+            && self.movements[man.kind].steps.iter().any(|step| {
+                (!step.initial || self.slow_unmoved(position, man, from))
+                    && self.slow_targets(position, man, from, step).contains(&to)
+            })
+    }
+
     /// Whether a man of the colour could capture on `target`, by trying each of its steps.
     #[must_use]
     pub fn slow_attacked(&self, position: &Position<S>, target: Square, colour: usize) -> bool {
