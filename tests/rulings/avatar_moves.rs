@@ -341,7 +341,7 @@ fn refusals_name_the_rule() {
         ("b2b3", "RIFF-3: a nightrider on b2 can't go to b3"),
         ("b1b4", "RIFF-4: a pawn on b1 can't go to b4"),
         ("c2c4", "RIFF-3: a cardinalrider"),
-        ("a2b2", "RIFF-3: a man of the same side stands on b2"),
+        ("a2b2", "FIDE 3.1: a man of the same side stands on b2"),
         ("b2d3a", "RIFF-5: the nightrider becomes a zecari there, not `a`"),
         ("O-O", "RIFF-8: castling is not possible now"),
     ] {

@@ -117,7 +117,7 @@ fn a_uci_program_that_was_given_a_game_shows_a_first_move() {
     );
     assert!(heard.contains("go depth 1"), "{heard}");
     let expected =
-        "caryatid: engine Script: it does not play avatar: its first move is a1a1: RIFF-3: ";
+        "caryatid: engine Script: it does not play avatar: its first move is a1a1: FIDE 3.1: ";
     assert!(code == 2 && complaint.contains(expected), "{complaint}");
 }
 
