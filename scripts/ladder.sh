@@ -61,15 +61,15 @@ opponent() {
   [ -n "$program" ] && command -v "$program" >/dev/null || return 0
   command=$(command -v "$program")
   case "$1" in
-    gnuchess) printf '%s\n' "cmd=$command --uci" proto=uci option.Hash=32 option.OwnBook=false ;;
-    phalanx) printf '%s\n' "cmd=$command -b-" proto=xboard ;;
-    fairymax | sjaakii) printf '%s\n' "cmd=$command" proto=xboard ;;
-    *) printf '%s\n' "cmd=$command" proto=uci option.Hash=32 ;;
+    gnuchess) printf '%s\n' "cmd='$command' --uci" proto=uci option.Hash=32 option.OwnBook=false ;;
+    phalanx) printf '%s\n' "cmd='$command' -b-" proto=xboard ;;
+    fairymax | sjaakii) printf '%s\n' "cmd='$command'" proto=xboard ;;
+    *) printf '%s\n' "cmd='$command'" proto=uci option.Hash=32 ;;
   esac
 }
 
 # Games are kept by what the binaries are, so that another build begins anew.
-builds="$(cat "$engine" ${before:+"$before"} | cksum | cut -d' ' -f1)"
+sum_of() { cat "$@" | cksum | cut -d' ' -f1; }
 faults=0 played=0 refused=0
 for rung in $rungs; do
   variant=${rung%%/*} name=${rung#*/}
@@ -78,12 +78,13 @@ for rung in $rungs; do
     printf '== %s: %s\n' "$rung" "$([ "$name" = before ] && echo 'no earlier Caryatid (--before)' || echo 'not installed')"
     continue
   fi
-  kept="$folder/$variant-$name-${tc//\//-}-$builds"
+  if [ "$name" = before ]; then build="$(sum_of "$engine" "$before")"; else build="$(sum_of "$engine")"; fi
+  kept="$folder/$variant-$name-${tc//\//-}-$build"
   printf '== %s: %s games at %s\n' "$rung" "$games" "$tc"
-  "$engine" match --variant "$variant" --engine "cmd=$engine" proto=uci option.Hash=32 name=Caryatid \
+  "$engine" match --variant "$variant" --engine "cmd='$engine'" proto=uci option.Hash=32 name=Caryatid \
     --engine "${words[@]}" "name=$name" --tc "$tc" --games "$games" --random-plies 6 --concurrency "$concurrency" \
     --interval 0 --log-dir "$kept-faults" --resume "$kept.jsonl" --pgn "$kept.pgn" >"$kept.txt" 2>"$kept.err" || {
-    [ $? = 1 ] || { head -n 1 "$kept.err" >&2; refused=1; continue; }
+    [ $? = 1 ] || { tail -n 1 "$kept.err" >&2; refused=1; continue; }
   }
   played=$((played + 1))
   grep -E '^(rank|  +[0-9]+ )' "$kept.txt" | tail -n 3

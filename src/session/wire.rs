@@ -55,7 +55,9 @@ impl<P: Clone> Place<P> {
             if !is_null(text) {
                 let wait = null_move(dialect);
                 let reason = format!("{} has to wait here: {wait}", self.turn);
-                return Err(Refusal::by_rule(game.wait_rule(&self.position), &reason));
+                // The waits within an action are the wire's own.
+                let rule = game.wait_rule(&self.position).filter(|_| self.entered.is_empty());
+                return Err(Refusal::by_rule(rule, &reason));
             }
             self.turn = self.turn.other();
             return Ok(());

@@ -16,13 +16,25 @@ fn script(greeting: &str, chosen: &str, heard: &str) -> String {
 }
 
 /// Exit code and complaint of a match of a script against chance, and what the script heard.
-fn played(folder: &Path, [greeting, chosen]: [&str; 2], words: &[&str]) -> (i32, String, String) {
+fn played(folder: &Path, texts: [&str; 2], words: &[&str]) -> (i32, String, String) {
+    played_as(folder, texts, &[], words)
+}
+
+/// The same with something of the script replaced.
+fn played_as(
+    folder: &Path,
+    [greeting, chosen]: [&str; 2],
+    replaced: &[(&str, &str)],
+    words: &[&str],
+) -> (i32, String, String) {
     let [file, heard, pgn] = ["engine.sh", "heard", "games.pgn"].map(|name| path(folder, name));
     // From the match before.
     for left in [&heard, &pgn] {
         let _ = fs::remove_file(left);
     }
-    fs::write(&file, script(greeting, chosen, &heard)).unwrap();
+    let text = script(greeting, chosen, &heard);
+    let text = replaced.iter().fold(text, |text, (old, new)| text.replace(old, new));
+    fs::write(&file, text).unwrap();
     let program = format!("cmd=/bin/sh '{file}'");
     let mut arguments = vec!["match", "--engine", &program, "name=Script"];
     arguments.extend(words);
@@ -80,11 +92,37 @@ fn an_xboard_program_that_does_not_list_the_game_or_refuses_it() {
             "echo \"Error (unsupported variant): $rest\"",
             "it says Error (unsupported variant): avatar",
         ),
+        (
+            listed,
+            "echo \"Error (unsupported variant): $rest\"; exit 3",
+            "it says Error (unsupported variant): avatar",
+        ),
     ] {
         let (code, complaint, _) = played(&folder, [greeting, chosen], &words);
         let expected = format!("caryatid: engine Script: it does not play avatar: {why}\n");
         assert_eq!((code, complaint), (2, expected), "{greeting}");
     }
+}
+
+#[test]
+fn an_xboard_program_that_refuses_something_else() {
+    let folder = scratch("other-xboard-option");
+    let chosen = "echo 'Error (unknown option): EvalFile=/variants/avatar.bin'";
+    let words = ["proto=xboard", "--variant", "avatar"];
+    let (code, complaint, _) = played(&folder, ["variants=\"normal,avatar\"", chosen], &words);
+    assert_eq!(code, 1, "it plays, badly: {complaint}");
+}
+
+#[test]
+fn an_xboard_program_is_started_anew_behind_the_question_of_its_first_move() {
+    let folder = scratch("anew-xboard");
+    let chosen = "echo '# error 7 in avatar tables'";
+    let words = ["proto=xboard", "option.VariantPath=x", "--variant", "avatar", "--max-moves", "1"];
+    let legal = [("move a1a1", "move f2f3")];
+    let (code, complaint, heard) =
+        played_as(&folder, ["variants=\"normal,avatar\"", chosen], &legal, &words);
+    assert!(complaint.contains("an engine may not play avatar: it says "), "{code} {complaint}");
+    assert_eq!(heard.matches("protover").count(), 2, "its limit of depth would stay: {heard}");
 }
 
 #[test]

@@ -295,7 +295,8 @@ impl Avp {
         let Some(captured) = captured.filter(|_| position.aliens().contains(from)) else {
             let mut letters = drop.chars();
             let is_man = letters.next().is_some_and(|first| first.is_ascii_alphabetic());
-            return if is_man && letters.next() == Some('@') {
+            let recruits = is_man && letters.next() == Some('@');
+            return if recruits || position.side() == WHITE {
                 "AVP-8: only an Alien that captures recruits".to_owned()
             } else {
                 VICTIMS.to_owned()

@@ -179,7 +179,7 @@ impl<S: Width> Rules<S> {
         attacked
     }
 
-    /// Squares that a man attacks, and those that he may go to, own men included in both.
+    /// Squares that a man attacks, own men included, and those that he may go to, some with own men included.
     #[inline(always)]
     fn reach(&self, position: &Position<S>, colour: usize, kind: usize, from: Square) -> (S, S) {
         let (tables, table) = (&self.men.tables, self.men.moves(colour, kind));

@@ -164,9 +164,11 @@ impl<'a> Desk<'a> {
                 patience: order.patience,
             };
             let begun = player.start(start, &*self.board, &turn);
-            match begun.and_then(|()| player.prove(start, &*self.board, &turn)) {
-                Err(fault) if fault.kind == FaultKind::Unfit => return unfit(self, &fault.detail),
-                Ok(()) | Err(_) => {}
+            let shown = begun.and_then(|()| player.prove(start, &*self.board, &turn));
+            // What it says here is held against it here and in no game.
+            let mut faults = shown.err().into_iter().chain(player.wrongs());
+            if let Some(fault) = faults.find(|fault| fault.kind == FaultKind::Unfit) {
+                return unfit(self, &fault.detail);
             }
         }
         self.waiting.insert(key, player);

@@ -253,7 +253,12 @@ fn check_numbers(order: &MatchOrder) -> Result<(), ToolError> {
 fn check_options(order: &MatchOrder, board: &dyn OpenedGame) -> Result<(), ToolError> {
     for engine in &order.engines {
         for (name, value) in &engine.options {
-            if let Some(own) = board.options().iter().find(|own| same_option_name(own.name, name)) {
+            let is_the_matchs = order
+                .options
+                .iter()
+                .any(|(own, held)| same_option_name(own, name) && held == value);
+            let mut own = board.options().iter().filter(|own| same_option_name(own.name, name));
+            if let Some(own) = own.next().filter(|_| !is_the_matchs) {
                 let name = own.name;
                 return Err(ToolError::Usage(format!(
                     "engine {}: {name} is an option of the game: give it to the match: --option \"{name}={value}\"",

@@ -55,7 +55,10 @@ impl GameNames {
     ) -> Result<(), Fault> {
         let said = complaint.map(|text| format!("it says {text}"));
         match shown {
-            Some(shown) => Err(self.unfit(&said.unwrap_or(shown))),
+            Some(shown) => Err(self.unfit(&match said {
+                Some(said) => format!("{said}; {shown}"),
+                None => shown,
+            })),
             None => {
                 if let Some(said) = said {
                     log::warn!("an engine may not play {}: {said}", self.id);

@@ -3,7 +3,7 @@
 use super::control::ClockFace;
 use super::opening::Start;
 use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
-use super::process::{AFTERMATH, LAST_WORDS, Process};
+use super::process::{AFTERMATH, Process};
 use super::repertoire::{
     GameNames, VARIANT, are_alike, brings_a_game, complaint, is_definition, list,
 };
@@ -63,7 +63,7 @@ impl UciProgram {
     /// Starts a program anew that can't go on. What it said before it ended still counts.
     fn give_up(&mut self, fault: &Fault) -> Result<(), Fault> {
         if fault.kind == FaultKind::Crash {
-            let lines = self.process.lines_before(Instant::now() + LAST_WORDS);
+            let lines = self.process.lines_before(Instant::now() + AFTERMATH);
             self.wrongs.extend(lines.iter().find_map(|line| unasked_move(line)));
         }
         self.restart()

@@ -255,7 +255,7 @@ impl XBoardProgram {
     /// Starts a program anew that can't go on. What it said before it ended still counts.
     fn give_up(&mut self, fault: &Fault) -> Result<(), Fault> {
         if fault.kind == FaultKind::Crash {
-            let complaint = self.listen_between(LAST_WORDS);
+            let complaint = self.listen_between(AFTERMATH);
             self.wrongs.extend(complaint);
         }
         self.restart()
@@ -429,7 +429,11 @@ fn complaint_of(names: &GameNames, line: &str) -> Option<Fault> {
         return Some(Fault::new(FaultKind::FalseClaim, format!("it says {line}")));
     }
     let error = line.strip_prefix("Error (")?.to_ascii_lowercase();
-    let is_about_the_game = !names.is_standard() && error.contains("variant");
+    let (kind, command) = error.split_once(')').unwrap_or((&error, ""));
+    let command = command.trim_start_matches([':', ' ']).split_ascii_whitespace().next();
+    // The names of options and files may hold the word, too.
+    let is_about_the_game =
+        !names.is_standard() && (kind.contains("variant") || command == Some("variant"));
     is_about_the_game.then(|| names.unfit(&format!("it says {line}")))
 }
 
@@ -453,10 +457,9 @@ impl Player for XBoardProgram {
             return self.names.judge(complaint, None);
         }
         let doubt = self.doubt(board, turn.patience);
-        if doubt.is_err() {
-            // It may have no limit of depth: it is nobody's fault.
-            self.restart()?;
-        }
+        // The limit of depth must not outlast the question, and not every program forgets it with `new`. One
+        // may have none, too: that is nobody's fault.
+        self.restart()?;
         self.names.judge(complaint, doubt.unwrap_or_default())
     }
 
@@ -490,7 +493,7 @@ impl Player for XBoardProgram {
         let told =
             reached.and_then(|()| self.process.send(&format!("result {result} {{{reason}}}")));
         if told.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
-            let last = self.listen_between(LAST_WORDS);
+            let last = self.listen_between(AFTERMATH);
             complaint = complaint.or(last);
         }
         self.wrongs.extend(complaint.map(Fault::afterwards));
