@@ -93,5 +93,22 @@ class Needed(unittest.TestCase):
         self.assertEqual(self.counts(None), [0, 0])
 
 
+class Verdict(unittest.TestCase):
+    """What is wrong with a match, from its PGN and its debug log."""
+
+    LOG = "11 <first : move e2e4\n12 <second: move e7e5\n"
+
+    def faults(self, result, ending):
+        pgn = f'[Variant "normal"]\n[Result "{result}"]\n\n1. e4 e5\n{{{ending}}} {result}\n'
+        arguments = xboard_match.parse(["--variant", "normal", "--games", "1", "--min-plies", "2", "--engine", sys.executable])
+        return xboard_match.faults(pgn, self.LOG, "", arguments)
+
+    def test_a_game_that_xboard_cuts_is_no_fault(self):
+        self.assertEqual(self.faults("*", "Game too long; increase MAX_MOVES and recompile"), [])
+
+    def test_a_game_without_a_result_is_one(self):
+        self.assertIn("no result", "".join(self.faults("*", "something else")))
+
+
 if __name__ == "__main__":
     unittest.main()
