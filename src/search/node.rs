@@ -89,7 +89,7 @@ impl<G: Game> Worker<'_, G> {
             return value;
         }
         if ply >= MAX_PLY {
-            return self.evaluate(&place.position);
+            return self.shared.game.evaluate(&place.position);
         }
         let window = window.within_mate_distance(ply);
         if window.alpha >= window.beta {
@@ -148,7 +148,7 @@ impl<G: Game> Worker<'_, G> {
             let verdict = game.end_without_actions(&place.position);
             return verdict_value(&verdict, place.team, ply);
         }
-        self.evaluate(&place.position)
+        game.evaluate(&place.position)
     }
 
     /// The table's value, where it was searched deeply enough and decides a null window. Open windows
@@ -177,7 +177,8 @@ impl<G: Game> Worker<'_, G> {
         key: u64,
         entry: Option<Entry>,
     ) -> Node<'p, G> {
-        let static_value = if place.in_check { UNKNOWN } else { self.evaluate(&place.position) };
+        let static_value =
+            if place.in_check { UNKNOWN } else { self.evaluate(&place.position, key) };
         let improving = !place.in_check
             && self
                 .memory

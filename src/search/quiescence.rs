@@ -61,7 +61,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let game = self.shared.game;
         if ply >= MAX_PLY {
-            return self.evaluate(&place.position);
+            return game.evaluate(&place.position);
         }
         let key = game.table_key(&place.position);
         let entry = self.shared.table.probe(key);
@@ -70,7 +70,7 @@ impl<G: Game> Worker<'_, G> {
         {
             return value;
         }
-        let stand = self.stand_pat(place, entry, ply);
+        let stand = self.stand_pat(place, key, entry, ply);
         if stand >= window.beta {
             return stand;
         }
@@ -105,11 +105,11 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// What the team has without acting; nothing in check.
-    fn stand_pat(&mut self, place: &Place<G>, entry: Option<Entry>, ply: usize) -> i32 {
+    fn stand_pat(&mut self, place: &Place<G>, key: u64, entry: Option<Entry>, ply: usize) -> i32 {
         if place.in_check {
             return -INFINITE;
         }
-        let value = self.evaluate(&place.position);
+        let value = self.evaluate(&place.position, key);
         entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
     }
 

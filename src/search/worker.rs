@@ -108,11 +108,10 @@ impl<'a, G: Game> Worker<'a, G> {
         Place { position, team, in_check }
     }
 
-    /// The static value of a position, for the team to act.
+    /// The static value of a position, whose table key the caller has, for the team to act.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &G::Position) -> i32 {
+    pub(super) fn evaluate(&mut self, position: &G::Position, key: u64) -> i32 {
         let game = self.shared.game;
-        let key = game.table_key(position);
         self.memory.evaluations.get_or(key, || game.evaluate(position))
     }
 

@@ -84,6 +84,9 @@ impl<G: Words> Case<'_, G> {
         assert_eq!(self.game.write_fen(&read.position), text, "{}", self.here());
         let key = |position| self.game.table_key(position);
         assert_eq!(key(&read.position), key(self.position), "key of a FEN, {}", self.here());
+        // Under one table key there is one evaluation, which a search may keep.
+        let value = |position| self.game.evaluate(position);
+        assert_eq!(value(&read.position), value(self.position), "value of a FEN, {}", self.here());
         let there = list(self.game, &read.position, Want::All);
         assert_eq!(there, all, "actions of a FEN, {}", self.here());
         read
