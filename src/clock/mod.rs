@@ -35,10 +35,13 @@ const LARGEST_SHARE: i64 = 60;
 /// limit is half of the time left.
 const LAST_ACTION_SHARE: i64 = 90;
 
-/// Milliseconds kept back, where others are to follow, for the times when the machine or the GUI stalls;
-/// half of the time left where that is less. Without it a game that lives on its increment runs down to
-/// where any stall loses it.
+/// Milliseconds kept back, where others are to follow, for the times when the machine or the GUI stalls.
+/// Without it a game that lives on its increment runs down to where any stall loses it.
 const STALL_RESERVE: i64 = 200;
+
+/// Share of the time left that is kept back at most, in percent: half of it where each action brings in what
+/// it loses outside of the search; else more, since all actions to come have to live on it.
+const LARGEST_RESERVE: [i64; 2] = [50, 75];
 
 /// How many times its even share an action may take at most.
 const STRETCH: i64 = 5;
@@ -76,7 +79,9 @@ impl Budget {
         if control.moves_to_go.is_some_and(|left| left <= 1) {
             return milliseconds(usable / 2, percent(usable, LAST_ACTION_SHARE));
         }
-        let usable = usable - STALL_RESERVE.min(usable / 2);
+        let dwindles = control.moves_to_go.is_none() && control.increment < overhead;
+        let reserve = STALL_RESERVE.min(percent(usable, LARGEST_RESERVE[usize::from(dwindles)]));
+        let usable = usable - reserve;
         let gain = control.increment.max(0).saturating_sub(overhead).max(0);
         let share = (usable / actions).saturating_add(gain / 4 * 3);
         let most = percent(usable, LARGEST_SHARE);

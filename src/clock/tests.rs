@@ -89,3 +89,15 @@ fn a_stall_does_not_lose_a_game_that_lives_on_its_increment() {
         remaining = left + 50;
     }
 }
+
+#[test]
+fn a_long_game_without_increment_is_played_to_its_end() {
+    // A slow machine takes 1 ms for each action beside its search.
+    let mut remaining = 1_000_i64;
+    for action in 0..280 {
+        let control = TimeControl { remaining, increment: 0, moves_to_go: None };
+        let budget = Budget::allot(&control, Duration::from_millis(10), 40);
+        remaining -= budget.soft.as_millis() as i64 + 1;
+        assert!(remaining > 0, "flag after action {action}");
+    }
+}
