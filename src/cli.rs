@@ -4,16 +4,18 @@ use caryatid::front::{self, Output};
 use caryatid::game::Team;
 use caryatid::session::Catalogue;
 use caryatid::tools::tournament::{self, check};
-use caryatid::tools::{ToolError, bench, perft, play, variants};
+use caryatid::tools::{ToolError, bench, perft, play, tune, variants};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use match_arguments::{CheckArguments, MatchArguments};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+use tune_arguments::TuneArguments;
 
 mod match_arguments;
 mod messages;
+mod tune_arguments;
 
 /// Exit code where the work was done and a fault was found.
 const FAULT_FOUND: u8 = 1;
@@ -77,6 +79,14 @@ enum Command {
                             Example: caryatid check games.pgn"
     )]
     Check(CheckArguments),
+    /// Fit the numbers of a game's evaluation to games of the engine against itself
+    #[command(
+        after_help = "The new numbers play against the old ones; only where the test accepts that they gain are they \
+                            written.\nThose beside a definition (game.weights beside game.txt) are used with it. The \
+                            exit code is 1 where none were kept.\n\
+                            Example: caryatid --definition game.txt tune --variant game"
+    )]
+    Tune(TuneArguments),
 }
 
 #[derive(Args)]
@@ -180,6 +190,10 @@ fn obey(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode, ToolErr
         }
         Command::Check(wanted) => {
             return Ok(fault_code(check::run(&catalogue, &wanted.order(), &mut output)?));
+        }
+        Command::Tune(wanted) => {
+            let is_kept = tune::run(&catalogue, &wanted.order(&catalogue)?, &mut output)?;
+            return Ok(fault_code(u32::from(!is_kept)));
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -8,11 +8,13 @@
 mod action;
 mod past;
 mod verdict;
+mod weights;
 mod words;
 
 pub use action::{Action, ActionList, Want};
 pub use past::Past;
 pub use verdict::{Seat, Team, Verdict};
+pub use weights::{RowMut, WeightRow, WeightTable, Weights, WeightsError};
 pub use words::{
     BoardShape, Dialect, GameOption, GameOptionKind, PositionError, Refusal, SetUp, SetupLines,
     Words, is_null, null_move,

@@ -1,6 +1,6 @@
 //! Words for positions and actions: FEN, move text in each dialect, pictures, XBoard's setup lines.
 
-use super::{Action, ActionList, Game, Past, Team, Verdict, Want};
+use super::{Action, ActionList, Game, Past, Team, Verdict, Want, Weights};
 use thiserror::Error;
 
 /// Whose way of writing moves is meant.
@@ -149,6 +149,20 @@ pub trait Words: Game {
         Self: Sized,
     {
         Err(Refusal(format!("{} has no option {name}, so not {value}", self.id())))
+    }
+
+    /// The numbers of the evaluation; a game may have none.
+    fn weights(&self) -> Weights {
+        Weights::default()
+    }
+
+    /// The game with other [numbers](Words::weights) of the evaluation; those that it doesn't know are passed
+    /// over. Positions of the game before are none of the new one's. `None` where a game has none.
+    fn with_weights(&self, _weights: &Weights) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// Size of the board as it is drawn.

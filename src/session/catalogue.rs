@@ -26,7 +26,8 @@ struct BuiltIn {
     open: Opener,
 }
 
-/// A game that is defined by a text, with the table beside it that says what its rules are called.
+/// A game that is defined by a text, with the tables beside it that say what its rules are called and what its
+/// evaluation weighs.
 macro_rules! diagram {
     ($id:literal, $xboard_id:literal, $aliases:expr) => {
         BuiltIn {
@@ -37,7 +38,9 @@ macro_rules! diagram {
             open: |game, events| {
                 let text = include_str!(concat!("../games/diagram/definitions/", $id, ".txt"));
                 let rules = include_str!(concat!("../games/diagram/definitions/", $id, ".rules"));
-                open_diagram(game, text, Rulebook::read(rules), events)
+                let weights =
+                    include_str!(concat!("../games/diagram/definitions/", $id, ".weights"));
+                open_diagram(game, text, Rulebook::read(rules), weights, events)
             },
         }
     };
@@ -93,20 +96,34 @@ fn faulty(id: &str, faults: &[DefinitionError]) -> OpenError {
     OpenError { lines: faults.iter().map(|fault| format!("definition of {id}: {fault}")).collect() }
 }
 
-/// Opens a game by its definition text.
+/// Opens a game by its definition text and the text of its weights.
 fn open_diagram(
     game: &Listing,
     text: &str,
     rulebook: Rulebook,
+    weights: &str,
     events: Sender<Event>,
 ) -> Result<Box<dyn OpenedGame>, OpenError> {
     let Listing { id, xboard_id, .. } = game;
     let opened = diagram::open(id, xboard_id, text).map_err(|faults| faulty(id, &faults))?;
-    Ok(match opened.citing(rulebook) {
-        AnyDiagram::Small(game) => boxed(*game, events),
-        AnyDiagram::Medium(game) => boxed(*game, events),
-        AnyDiagram::Large(game) => boxed(*game, events),
-    })
+    match opened.citing(rulebook) {
+        AnyDiagram::Small(game) => weighed(*game, weights, events),
+        AnyDiagram::Medium(game) => weighed(*game, weights, events),
+        AnyDiagram::Large(game) => weighed(*game, weights, events),
+    }
+}
+
+/// A game with the weights of a text.
+fn weighed<G: Words>(
+    game: G,
+    text: &str,
+    events: Sender<Event>,
+) -> Result<Box<dyn OpenedGame>, OpenError> {
+    let weights = game
+        .weights()
+        .read(text)
+        .map_err(|error| OpenError::one(format!("weights of {}: {error}", game.id())))?;
+    Ok(boxed(game.with_weights(&weights).unwrap_or(game), events))
 }
 
 /// Why a game could not be opened.
@@ -143,12 +160,15 @@ impl Listing {
     }
 }
 
+/// How the file of weights beside a definition file ends.
+const WEIGHTS: &str = "weights";
+
 /// Where a game comes from.
 #[derive(Clone, Debug)]
 enum Source {
     BuiltIn(Opener),
-    /// A definition file, and its text.
-    Definition(PathBuf, String),
+    /// A definition file, its text, and that of the weights beside it; empty where there are none.
+    Definition(PathBuf, String, String),
 }
 
 /// All games that can be opened: the built-in ones and those of definition files. No two of them have a
@@ -212,7 +232,7 @@ impl Catalogue {
     pub fn definition(&self, name: &str) -> Option<(&Path, &str)> {
         let named = self.games.iter().find(|(listing, _)| listing.is_called(name));
         match named {
-            Some((_, Source::Definition(file, text))) => Some((file, text)),
+            Some((_, Source::Definition(file, text, _))) => Some((file, text)),
             _ => None,
         }
     }
@@ -246,7 +266,9 @@ impl Catalogue {
             .ok_or_else(|| OpenError::one(format!("no variant is called {name}")))?;
         match source {
             Source::BuiltIn(open) => open(listing, events),
-            Source::Definition(_, text) => open_diagram(listing, text, Rulebook::default(), events),
+            Source::Definition(_, text, weights) => {
+                open_diagram(listing, text, Rulebook::default(), weights, events)
+            }
         }
     }
 
@@ -258,8 +280,8 @@ impl Catalogue {
         self.open(name, unbounded().0)
     }
 
-    /// Adds the game of a definition file, which is called as the file is, without its ending; returns
-    /// its id and notes. A game that has that name already is replaced, and all of its names mean the
+    /// Adds the game of a definition file, which is called as the file is, without its ending, with the weights
+    /// of the file beside it that ends in `.weights`, if there is one; returns its id and notes. A game that has that name already is replaced, and all of its names mean the
     /// new one from then on.
     ///
     /// # Errors
@@ -267,6 +289,12 @@ impl Catalogue {
     pub fn add_file(&mut self, path: &Path) -> Result<(String, Vec<String>), OpenError> {
         let cannot = |why: String| OpenError::one(format!("{}: {why}", path.display()));
         let text = read_definition(path).map_err(cannot)?;
+        let beside = path.with_extension(WEIGHTS);
+        let weights = match beside != path && beside.exists() {
+            true => read_definition(&beside)
+                .map_err(|why| OpenError::one(format!("{}: {why}", beside.display())))?,
+            false => String::new(),
+        };
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let id = id_of(stem).ok_or_else(|| cannot("the name gives the game no id".to_owned()))?;
         let place = self.games.iter().position(|(listing, _)| listing.is_called(&id));
@@ -275,13 +303,13 @@ impl Catalogue {
             || Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() },
             |old| heir(old, &id),
         );
-        open_diagram(&listing, &text, Rulebook::default(), unbounded().0)?;
+        open_diagram(&listing, &text, Rulebook::default(), &weights, unbounded().0)?;
         let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
         let mut notes: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         notes.extend(
             replaced.map(|old| format!("{id} replaces the game {} that was there", old.id)),
         );
-        let game = (listing, Source::Definition(path.to_owned(), text));
+        let game = (listing, Source::Definition(path.to_owned(), text, weights));
         match place {
             Some(place) => self.games[place] = game,
             None => self.games.push(game),

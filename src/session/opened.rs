@@ -10,7 +10,7 @@ use super::wire::{Place, final_verdict};
 use super::worker::{Ground, Job, Resources, Worker, divide_on};
 use crate::game::{
     Action, BoardShape, Dialect, GameOption, Past, PositionError, Refusal, Seat, SetUp, SetupLines,
-    Team, Verdict, Words, null_move,
+    Team, Verdict, Weights, Words, null_move,
 };
 use crate::search::{Control, Limits};
 use crossbeam::channel::{Receiver, Sender, bounded};
@@ -39,6 +39,16 @@ pub trait OpenedGame: Send {
     /// # Errors
     /// The game has no such option, or the value is none of its own; nothing has changed then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
+
+    /// The numbers of the evaluation; a game may have none.
+    fn weights(&self) -> Weights;
+    /// Sets them and goes to the start position. What is in flight must have ended.
+    fn set_weights(&mut self, weights: &Weights);
+    /// Static values of positions for White, in centipawns; `None` for what can't be read.
+    fn static_values(&self, fens: &[String]) -> Vec<Option<i32>>;
+    /// Whether the evaluation alone may judge the position in which an action is chosen: nobody is in check, the
+    /// action takes nothing, and the game isn't over.
+    fn is_quiet(&self, action: Action) -> bool;
 
     /// Goes to the start position. On the wire the acting side is on turn; for XBoard it is always White,
     /// who waits where Black acts first.
@@ -280,6 +290,35 @@ impl<G: Words> OpenedGame for Opened<G> {
         // The thread has the old game.
         self.worker = OnceLock::new();
         Ok(())
+    }
+
+    fn weights(&self) -> Weights {
+        self.game.weights()
+    }
+
+    fn set_weights(&mut self, weights: &Weights) {
+        if let Some(game) = self.game.with_weights(weights) {
+            self.game = Arc::new(game);
+            self.worker = OnceLock::new();
+        }
+        self.set_start(Dialect::Uci);
+    }
+
+    fn static_values(&self, fens: &[String]) -> Vec<Option<i32>> {
+        let value = |fen: &String| {
+            let position = self.game.read_fen(fen).ok()?.position;
+            let value = self.game.evaluate(&position);
+            let team = self.game.team(self.game.to_act(&position));
+            Some(if team == Team::White { value } else { -value })
+        };
+        fens.iter().map(value).collect()
+    }
+
+    fn is_quiet(&self, action: Action) -> bool {
+        let position = &self.place.position;
+        self.verdict().is_none()
+            && !self.game.in_check(position)
+            && !self.game.tactical(position, action)
     }
 
     fn set_start(&mut self, dialect: Dialect) {

@@ -8,6 +8,7 @@ pub mod calendar;
 pub mod perft;
 pub mod play;
 pub mod tournament;
+pub mod tune;
 pub mod variants;
 
 use crate::game::Dialect;

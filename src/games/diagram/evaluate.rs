@@ -3,87 +3,19 @@
 //! What men are worth where they stand is kept up to date in the position. To it come terms, each a count
 //! for either side times a weight, blended between middle game and ending: mobility, pressure on the king,
 //! shelter, pawn structure where there are pawns that can't change otherwise than by promotion, threats, a
-//! pair of men bound to opposite colours, and the move. The weights are the same in all games and were
-//! fitted to games of the engine against itself, but for that of the hunt for a lone king; `docs/strength.md`
-//! tells how, and what they gained.
+//! pair of men bound to opposite colours, and the move. What they weigh stands in `weights`.
 
 use super::position::{Position, Width};
 use super::rules::{Minor, Rules};
+use super::weights::{NAMES, PARTS, TERMS, Term};
 use crate::board::Square;
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
 /// From here on more men that press on the enemy king count no more, in hundreds of their values.
 const MOST_PRESSURE: i32 = 20;
-/// From this value on a man counts as heavy, centipawns.
+/// From this size on a man counts as heavy, centipawns.
 const HEAVY: i32 = 420;
-
-/// What is counted for each colour; every count has a weight in the middle game and one in the ending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Term {
-    /// Squares that light men may go to, without those that enemy pawns attack.
-    LightMobility,
-    /// The same of heavy men.
-    HeavyMobility,
-    /// The square of the sum of the values of all men that attack squares around the enemy king: in hundreds, and
-    /// in 16ths.
-    Attackers,
-    /// Squares around the enemy king that are attacked.
-    Ring,
-    /// Pawns around the own king.
-    Shelter,
-    /// Kinds that are bound to a colour of squares and have men on both.
-    Pair,
-    Doubled,
-    Isolated,
-    /// Passed pawns by the square of their way, in 16ths.
-    Passed,
-    /// The same of those with a man right ahead.
-    Blocked,
-    /// The same of those that a pawn protects.
-    Guarded,
-    /// The same, for each step that the enemy king is farther away from the square ahead than the own one.
-    Escorted,
-    /// Enemy men that pawns attack.
-    PawnThreats,
-    /// Heavy enemy men that light men attack.
-    LightThreats,
-    /// Enemy men that are attacked and not protected, and not next to their king.
-    Hanging,
-    /// Heavy men on files without own pawns.
-    FreeFiles,
-    /// Where the enemy has nothing but his king: how far from the middle it stands, and how near the own king.
-    LoneKing,
-    /// To act.
-    Tempo,
-}
-
-/// Parts of a centipawn in which terms are weighed.
-const PARTS: i32 = 16;
-
-const TERMS: usize = Term::Tempo as usize + 1;
-
-/// Names of the terms for people, and their weights in 16ths of a centipawn.
-const WEIGHTS: [(&str, [i32; 2]); TERMS] = [
-    ("light men's moves", [80, 0]),
-    ("heavy men's moves", [48, 32]),
-    ("attackers", [64, 16]),
-    ("squares at the king", [240, -160]),
-    ("shelter", [48, 192]),
-    ("pairs", [720, 0]),
-    ("doubled pawns", [-288, -80]),
-    ("isolated pawns", [-64, -144]),
-    ("passed pawns", [75, 159]),
-    ("blocked passed pawns", [40, -90]),
-    ("guarded passed pawns", [-60, 50]),
-    ("escorted passed pawns", [-20, 29]),
-    ("threats of pawns", [1040, 0]),
-    ("threats of light men", [960, 288]),
-    ("hanging men", [240, 512]),
-    ("free files", [336, 16]),
-    ("king hunted alone", [160, 160]),
-    ("move", [384, 64]),
-];
 
 /// What a colour's men do, as far as the other's terms need it.
 #[derive(Clone, Copy)]
@@ -117,7 +49,7 @@ impl<S: Width> Rules<S> {
     /// Men and all terms, White's view.
     fn sum(&self, position: &Position<S>) -> [i32; 2] {
         let mut sum = [0; 2];
-        for (count, (_, weight)) in self.counts(position).into_iter().zip(WEIGHTS) {
+        for (count, weight) in self.counts(position).into_iter().zip(&self.weights.terms) {
             sum[0] += count * weight[0];
             sum[1] += count * weight[1];
         }
@@ -226,9 +158,9 @@ impl<S: Width> Rules<S> {
             if men.is_empty() {
                 continue;
             }
-            let value = self.values.value(kind);
-            let press = (value + 150) / 100;
-            let is_heavy = value >= HEAVY;
+            let size = self.values.size(kind);
+            let press = (size + 150) / 100;
+            let is_heavy = size >= HEAVY;
             let mut moves = 0;
             let mut attacked = S::EMPTY;
             for from in men.squares() {
@@ -329,7 +261,8 @@ impl<S: Width> Rules<S> {
         };
         let mut sum = position.score.map(|men| men * PARTS);
         line("men", String::new(), sum);
-        for (count, (name, weight)) in self.counts(position).into_iter().zip(WEIGHTS) {
+        let weights = NAMES.iter().zip(&self.weights.terms);
+        for (count, (name, weight)) in self.counts(position).into_iter().zip(weights) {
             let weighed = weight.map(|weight| count * weight);
             sum = [sum[0] + weighed[0], sum[1] + weighed[1]];
             line(name, count.to_string(), weighed);
@@ -410,7 +343,7 @@ impl<S: Width> Shape<S> {
             heavy: active
                 .iter()
                 .copied()
-                .filter(|&kind| rules.values.value(kind) >= HEAVY)
+                .filter(|&kind| rules.values.size(kind) >= HEAVY)
                 .collect(),
             active,
             pawns: kinds.clone().filter(|&kind| pawnlike(kind)).collect(),

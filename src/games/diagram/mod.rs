@@ -24,6 +24,7 @@ mod rules;
 mod setup;
 mod slow;
 mod values;
+mod weights;
 
 pub use definition::{Definition, DefinitionError, Place};
 pub use position::{Man, Position, Width};

@@ -6,7 +6,7 @@ use super::{AnyDiagram, Diagram};
 use crate::board::Square;
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, PositionError, Refusal, SetUp, SetupLines,
-    Verdict, Want, Words,
+    Verdict, Want, WeightTable, Weights, Words,
 };
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -86,6 +86,17 @@ impl<S: Width> Words for Diagram<S> {
 
     fn xboard_id(&self) -> &str {
         &self.xboard_id
+    }
+
+    fn weights(&self) -> Weights {
+        self.rules.weights.weights()
+    }
+
+    fn with_weights(&self, weights: &Weights) -> Option<Diagram<S>> {
+        let mut game = self.clone();
+        game.rules.weigh(weights);
+        game.start = game.rules.start_position();
+        Some(game)
     }
 
     fn shape(&self) -> BoardShape {

@@ -5,6 +5,7 @@ use super::evaluate::Shape;
 use super::play::passed_squares;
 use super::position::{Man, Width};
 use super::values::Values;
+use super::weights::Numbers;
 use crate::board::{Geometry, KeyStream, Men, Movement, Path, Square, Step, Way};
 
 /// Actions of a diagram game.
@@ -173,6 +174,8 @@ pub struct Rules<S: Width> {
     pub dark: S,
     /// Keys.
     pub keys: Keys,
+    /// The numbers of the evaluation.
+    pub(super) weights: Numbers,
     /// Values of men for the evaluation.
     pub values: Values,
     /// What the evaluation knows of the board.
@@ -241,6 +244,7 @@ impl<S: Width> Rules<S> {
         let mut rules = Rules {
             rights_lost: rights_lost(&castlings, geometry.len()),
             keys: Keys::new(count, geometry.len(), castlings.len(), passers_differ(&men, count)),
+            weights: Numbers::standard(),
             values: Values::default(),
             shape: Shape::default(),
             promotions,
@@ -268,6 +272,7 @@ impl<S: Width> Rules<S> {
         };
         rules.values = Values::new(&rules);
         rules.shape = Shape::new(&rules);
+        rules.weights.name_men(&rules.kinds, rules.values.standard());
         Ok(rules)
     }
 

@@ -5,10 +5,11 @@
 //! than linearly, since a man that attacks more squares also forks more (after H. G. Muller's
 //! observations on the values of short leapers). The difference of a square's mobility from the mean
 //! gives the piece-square terms. In games whose men change on arrival, a man is worth what it can
-//! become from where it stands.
+//! become from where it stands. Numbers that a game has of its own come to it as differences from these.
 
 use super::position::{Man, Width};
 use super::rules::Rules;
+use super::weights::PARTS;
 use crate::board::{Square, Step, Way};
 
 /// Probability that a square of a ride is free, in the middle game.
@@ -19,6 +20,8 @@ const PER_SQUARE: f64 = 45.5;
 const PER_SQUARE_SQUARED: f64 = 0.95;
 /// Part of a promotion's profit that a promoting man owns from the start.
 const PROMOTION_HOPE: f64 = 0.055;
+/// What a pawn is worth less in the middle game than in the ending, centipawns.
+const PAWN_PATIENCE: i32 = 15;
 
 /// A man's worth on a square, centipawns, negative for Black.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -35,23 +38,40 @@ pub struct Values {
     placed: Vec<Placed>,
     kinds: usize,
     squares: usize,
+    /// By kind, as the game's numbers say.
     values: Vec<i32>,
+    /// By kind, as the moves say.
+    sizes: Vec<i32>,
+    /// By kind, as the moves say, for the middle game and the ending.
+    standard: Vec<[i32; 2]>,
     weights: Vec<i32>,
     /// Sum of the weights in the start array.
     pub full_phase: i32,
 }
 
 impl Values {
-    /// Derives the values from the rules.
+    /// Derives the values from the rules and their numbers.
     pub(super) fn new<S: Width>(rules: &Rules<S>) -> Values {
         let kinds = rules.kinds.len();
         let squares = rules.geometry().len();
         let survey = Survey::new(rules);
-        let values: Vec<i32> = (0..kinds).map(|kind| survey.value(kind).round() as i32).collect();
+        let sizes: Vec<i32> = (0..kinds).map(|kind| survey.value(kind).round() as i32).collect();
+        let standard: Vec<[i32; 2]> = (0..kinds)
+            .map(|kind| {
+                let patience = if survey.pawnlike[kind] { PAWN_PATIENCE } else { 0 };
+                [sizes[kind] - patience, sizes[kind]]
+            })
+            .collect();
+        let more = |kind: usize| -> [i32; 2] {
+            let own = rules.weights.worth.get(kind).unwrap_or(&standard[kind]);
+            [0, 1].map(|phase| own[phase] - standard[kind][phase])
+        };
+        let values =
+            (0..kinds).map(|kind| sizes[kind] + more(kind).iter().sum::<i32>() / 2).collect();
         let weights: Vec<i32> = (0..kinds)
             .map(|kind| {
                 let counts = !rules.kinds[kind].royal && !survey.pawnlike[kind];
-                if counts { (values[kind] + 50) / 100 } else { 0 }
+                if counts { (sizes[kind] + 50) / 100 } else { 0 }
             })
             .collect();
         let mut placed = Vec::with_capacity(2 * kinds * squares);
@@ -59,16 +79,17 @@ impl Values {
             for kind in 0..kinds {
                 for square in (0..squares).map(|square| square as Square) {
                     let worth = survey.placed(Man { colour, kind }, square);
-                    let sign = if colour == 0 { 1.0 } else { -1.0 };
+                    let sign = if colour == 0 { 1 } else { -1 };
+                    let [middle, ending] = more(kind);
                     placed.push(Placed {
-                        middle: (sign * worth.0).round() as i32,
-                        ending: (sign * worth.1).round() as i32,
+                        middle: sign * (worth.0.round() as i32 + middle),
+                        ending: sign * (worth.1.round() as i32 + ending),
                     });
                 }
             }
         }
         let full_phase = rules.start.iter().map(|(_, man)| weights[man.kind]).sum();
-        Values { placed, kinds, squares, values, weights, full_phase }
+        Values { placed, kinds, squares, values, sizes, standard, weights, full_phase }
     }
 
     /// A man's worth on a square.
@@ -81,6 +102,17 @@ impl Values {
     #[inline(always)]
     pub fn value(&self, kind: usize) -> i32 {
         self.values[kind]
+    }
+
+    /// Mean value of a kind by its moves alone, centipawns, whatever numbers the game has; 0 for royals.
+    #[inline(always)]
+    pub fn size(&self, kind: usize) -> i32 {
+        self.sizes[kind]
+    }
+
+    /// What a man of each kind is worth by its moves alone, in the middle game and in the ending.
+    pub(super) fn standard(&self) -> &[[i32; 2]] {
+        &self.standard
     }
 
     /// Weight of a kind in the phase of the game; 0 for royals and pawns.
@@ -216,26 +248,30 @@ impl<'r, S: Width> Survey<'r, S> {
         let from_centre = (file - middle_file).abs() / middle_file.max(1.0);
         let from_middle_rank = (rank - ranks / 2.0).abs() / (ranks / 2.0).max(1.0);
         let centre = 1.0 - (from_centre + from_middle_rank) / 2.0;
+        let numbers = &rules.weights;
         if rules.kinds[man.kind].royal {
             // Behind its men while the board is full, in the middle when it has emptied.
-            let shelter = -90.0 * ahead + 24.0 * from_centre;
-            return (shelter, 50.0 * centre);
+            let [far, edge, middle] = numbers.royal.map(f64::from);
+            return (far * ahead + edge * from_centre, middle * centre);
         }
         if !self.becoming.is_empty() {
             let worth = self.becoming[self.index(man, square)];
             return (worth, worth);
         }
         let value = self.value(man.kind);
-        let more = self.mobility[self.index(man, square)] - self.mean[man.kind];
         if self.pawnlike[man.kind] {
-            let profit = self.profit(man.kind);
-            let push = ahead * ahead - 0.2;
-            return (
-                value - 15.0 + 0.02 * profit * push + 14.0 * (1.0 - from_centre) * (0.5 + ahead),
-                value + 0.09 * profit * push,
-            );
+            let push = self.profit(man.kind) * (ahead * ahead - 0.2) / 1000.0;
+            let [middle, ending] = numbers.push.map(f64::from);
+            let files = f64::from(numbers.pawn_centre) * (1.0 - from_centre) * (0.5 + ahead);
+            let patience = f64::from(PAWN_PATIENCE);
+            return (value - patience + middle * push + files, value + ending * push);
         }
-        (value + 7.0 * more + 10.0 * centre, value + 4.0 * more + 10.0 * centre)
+        let more = self.mobility[self.index(man, square)] - self.mean[man.kind];
+        let placed = |phase: usize| {
+            let freedom = f64::from(numbers.freedom[phase]) / f64::from(PARTS);
+            value + freedom * more + f64::from(numbers.centre[phase]) * centre
+        };
+        (placed(0), placed(1))
     }
 }
 

@@ -5,15 +5,15 @@ use crate::game::Action;
 
 /// A stream of choices: the same seed gives the same ones on every machine.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(KeyStream);
+pub(in crate::tools) struct Chance(KeyStream);
 
 impl Chance {
-    pub(super) fn new(seed: u64) -> Chance {
+    pub(in crate::tools) fn new(seed: u64) -> Chance {
         Chance(KeyStream::new(seed))
     }
 
     /// Any number.
-    pub(super) fn number(&mut self) -> u64 {
+    pub(in crate::tools) fn number(&mut self) -> u64 {
         self.0.next_key()
     }
 

@@ -38,15 +38,16 @@ pub use report::Tally;
 pub use schedule::Format;
 pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
+pub(super) use chance::Chance;
+pub(super) use record::{GameRecord, Side};
+
 use super::{ToolError, set_options};
 use crate::session::{Catalogue, OpenedGame, Session};
 use caryatid_protocol::text::same_option_name;
-use chance::Chance;
 use crossbeam::channel::unbounded;
 use hall::Hall;
 use indicatif::{ProgressBar, ProgressStyle};
 use opening::Start;
-use record::GameRecord;
 use report::Standings;
 use sprt::Sprt;
 use std::collections::HashSet;
@@ -123,6 +124,40 @@ pub struct MatchOrder {
     pub interval: u64,
 }
 
+impl MatchOrder {
+    /// A match of so many games between engines of `self`'s kind, each with its own time control, as many at
+    /// once as the machine has processors, with nothing written anywhere.
+    #[must_use]
+    pub fn between(variant: &str, engines: Vec<EngineSpec>, games: u32) -> MatchOrder {
+        MatchOrder {
+            variant: variant.to_owned(),
+            options: Vec::new(),
+            engines,
+            seats: SeatMode::Team,
+            format: Format::RoundRobin,
+            games,
+            time: TimeSetting::default(),
+            margin: Duration::from_millis(200),
+            patience: Duration::from_secs(15),
+            fen: None,
+            openings: None,
+            shuffles: false,
+            chance: ChanceRule::default(),
+            concurrency: processors(),
+            oversubscribes: false,
+            pgn: None,
+            json: None,
+            resume: None,
+            log_dir: None,
+            sprt: None,
+            adjudication: Adjudication::default(),
+            longest: 4000,
+            seed: 1,
+            interval: 0,
+        }
+    }
+}
+
 /// Who plays: one engine, or one for each seat of a team.
 struct Participant {
     name: String,
@@ -155,8 +190,7 @@ pub fn run(
         resume: order.resume.as_deref(),
     };
     places.check()?;
-    let definition = catalogue.definition(&order.variant).map(|(_, text)| text);
-    let header = header(order, definition, &openings);
+    let header = header(catalogue, order, &openings);
     let kept = Kept::read(places.resume, &header)?;
     let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
     let mut standings = Standings::new(&names);
@@ -173,6 +207,19 @@ pub fn run(
     let mut desk = Desk { order, standings, store, bar, output };
     desk.follow(&hall)?;
     desk.finish()
+}
+
+/// The games that the file of a match holds from which it can go on.
+///
+/// # Errors
+/// The game can't be opened, or the file can't be read or holds another match.
+pub(super) fn kept_games(
+    catalogue: &Catalogue,
+    order: &MatchOrder,
+) -> Result<Vec<GameRecord>, ToolError> {
+    let mut board = open_board(catalogue, order)?;
+    let openings = openings(order, &mut *board)?;
+    Ok(Kept::read(order.resume.as_deref(), &header(catalogue, order, &openings))?.games)
 }
 
 /// Makes a folder, if one is named, and does the rest. Where that fails, no folder is left that was not there.
@@ -348,9 +395,11 @@ fn fingerprint(text: &str) -> u64 {
     })
 }
 
-/// What makes two matches the same. `definition` is the text of a game of the user's own.
-fn header(order: &MatchOrder, definition: Option<&str>, openings: &[Start]) -> Header {
+/// What makes two matches the same.
+fn header(catalogue: &Catalogue, order: &MatchOrder, openings: &[Start]) -> Header {
+    let definition = catalogue.definition(&order.variant);
     let definition = definition
+        .map(|(_, text)| text)
         .map(|text| format!(", defined by {:016x}", fingerprint(text)))
         .unwrap_or_default();
     let fingerprint = fingerprint(&format!("{openings:?}"));
@@ -453,8 +502,9 @@ impl Desk<'_> {
 
     fn finish(mut self) -> Result<Tally, ToolError> {
         self.bar.finish_and_clear();
-        let tally = self.standings.tally();
         let sprt = self.order.sprt.as_ref();
+        let decision = sprt.and_then(|sprt| sprt.decision(self.standings.ratio(sprt)));
+        let tally = Tally { decision, ..self.standings.tally() };
         self.store.finish(&self.standings.summary(sprt))?;
         self.standings.write_end(sprt, self.output)?;
         writeln!(self.output, "{}", self.standings.line())?;

@@ -150,6 +150,13 @@ pub struct ChanceRule {
     pub nodes: u64,
 }
 
+impl Default for ChanceRule {
+    /// Nothing by chance; where something is, within a pawn by a quick search.
+    fn default() -> ChanceRule {
+        ChanceRule { plies: 0, balance: 100, nodes: 2000 }
+    }
+}
+
 /// How often an opening is drawn anew before the most balanced one is taken.
 const ATTEMPTS: u32 = 50;
 

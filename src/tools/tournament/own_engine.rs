@@ -49,6 +49,13 @@ impl OwnEngine {
             let why = table.flatten().unwrap_or_else(|| notes.join("; "));
             return Err(ToolError::Usage(format!("engine self: {why}")));
         }
+        if let Some(text) = &spec.weights {
+            let game = session.game_mut();
+            let weights = game.weights().read(text).map_err(|error| {
+                ToolError::Usage(format!("engine {}: weights, {error}", spec.name()))
+            })?;
+            game.set_weights(&weights);
+        }
         Ok(OwnEngine { session, talk: Talk::new() })
     }
 }

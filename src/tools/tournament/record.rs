@@ -8,9 +8,9 @@ use std::time::Duration;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct GameRecord {
+pub(in crate::tools) struct GameRecord {
     /// Its number in the match, from 1.
-    pub(super) number: u32,
+    pub(in crate::tools) number: u32,
     /// The pair to which it belongs, from 0.
     pub(super) pair: u32,
     pub(super) variant: String,
@@ -25,12 +25,12 @@ pub(super) struct GameRecord {
     /// When it began, as `YYYY.MM.DD` in UTC.
     pub(super) date: String,
     /// Set only where the game did not begin at the start position.
-    pub(super) fen: Option<String>,
+    pub(in crate::tools) fen: Option<String>,
     /// The side on turn at the beginning.
     pub(super) first: Side,
     /// The actions, without waits.
-    pub(super) moves: Vec<MoveRecord>,
-    pub(super) winner: Option<Side>,
+    pub(in crate::tools) moves: Vec<MoveRecord>,
+    pub(in crate::tools) winner: Option<Side>,
     /// Why the game ended, in words.
     pub(super) reason: String,
     /// The same as PGN's `Termination` has it.
@@ -65,9 +65,9 @@ pub(super) fn read_options(text: &str) -> Result<Vec<(String, String)>, String> 
 
 /// One action.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct MoveRecord {
+pub(in crate::tools) struct MoveRecord {
     /// As UCI writes it.
-    pub(super) text: String,
+    pub(in crate::tools) text: String,
     /// Wire moves before it since White's first, waits included.
     pub(super) ply: usize,
     /// Whether it belongs to the opening.
@@ -78,7 +78,7 @@ pub(super) struct MoveRecord {
     pub(super) time: Option<f64>,
     /// Centipawns for the team that acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) score: Option<i32>,
+    pub(in crate::tools) score: Option<i32>,
     /// Mate in so many of the mating team's moves, instead of `score`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) mate: Option<i32>,
@@ -90,7 +90,7 @@ pub(super) struct MoveRecord {
 
 /// A fault and where it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct FaultRecord {
+pub(in crate::tools) struct FaultRecord {
     /// Who committed it.
     pub(super) name: String,
     pub(super) side: Side,
@@ -104,7 +104,7 @@ pub(super) struct FaultRecord {
 
 /// A side, for files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum Side {
+pub(in crate::tools) enum Side {
     White,
     Black,
 }

@@ -47,6 +47,8 @@ pub struct Tally {
     pub losses: u64,
     /// Faults of all participants.
     pub faults: u32,
+    /// What the match's test has found; `None` where there was none, or it isn't decided.
+    pub decision: Option<Decision>,
 }
 
 impl Standings {
@@ -97,7 +99,7 @@ impl Standings {
 
     pub(super) fn tally(&self) -> Tally {
         let [losses, draws, wins] = self.rows[0].games.counts;
-        Tally { wins, draws, losses, faults: self.faults }
+        Tally { wins, draws, losses, faults: self.faults, decision: None }
     }
 
     /// The state of a test between the first participant and the second; pairs count where there are

@@ -1,7 +1,7 @@
 //! Which engine is meant: the words after `--engine`.
 
-use super::ToolError;
 use super::control::TimeSetting;
+use super::{ToolError, fingerprint};
 use crate::session::Resources;
 use std::fmt;
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ pub struct EngineSpec {
     pub restarts: bool,
     /// Where a program runs; `None` is here.
     pub folder: Option<PathBuf>,
+    /// Text of the weights with which the own engine judges; `None` are those of the game.
+    pub weights: Option<String>,
 }
 
 /// Who plays.
@@ -49,15 +51,30 @@ pub enum ProtocolKind {
 }
 
 /// Words of an engine that are settings, not arguments of its program.
-const SETTINGS: [&str; 11] = [
-    "cmd", "proto", "name", "tc", "movetime", "depth", "nodes", "threads", "hash", "restart", "dir",
+const SETTINGS: [&str; 12] = [
+    "cmd", "proto", "name", "tc", "movetime", "depth", "nodes", "threads", "hash", "restart",
+    "dir", "weights",
 ];
 
 impl EngineSpec {
+    /// This engine within this process, called `name`.
+    #[must_use]
+    pub fn own(name: &str, resources: Resources, time: TimeSetting) -> EngineSpec {
+        EngineSpec {
+            kind: EngineKind::OwnEngine(resources),
+            name: Some(name.to_owned()),
+            options: Vec::new(),
+            time,
+            restarts: false,
+            folder: None,
+            weights: None,
+        }
+    }
+
     /// Reads the words of an engine: `self`, `random` or `cmd=PROGRAM proto=uci` (or `xboard`), and then,
     /// in any order, `name=`, `tc=`, `movetime=`, `depth=`, `nodes=`, `option.NAME=VALUE`,
-    /// `restart=on|off`, `dir=`; for `self` also `threads=` and `hash=`, or all in one word as
-    /// `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
+    /// `restart=on|off`, `dir=`; for `self` also `threads=`, `hash=` and `weights=FILE`, or all in one word
+    /// as `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
     /// `cmd=PROGRAM ARGUMENTS proto=uci` may be one word; where the words come separately, a program's
     /// arguments stand before `proto=`. `standard` is what `self` uses where it says nothing.
     ///
@@ -83,6 +100,7 @@ impl EngineSpec {
                 time: TimeSetting::default(),
                 restarts: false,
                 folder: None,
+                weights: None,
             },
         };
         for word in &words {
@@ -136,6 +154,9 @@ impl fmt::Display for EngineSpec {
             }
         }
         write!(f, " name={} time={}", self.name(), self.time)?;
+        if let Some(text) = &self.weights {
+            write!(f, " weights={:016x}", fingerprint(text))?;
+        }
         self.options.iter().try_for_each(|(name, value)| write!(f, " option.{name}={value}"))
     }
 }
@@ -253,6 +274,14 @@ impl Reader {
                 });
             }
             "name" => self.rest.name = Some(value.to_owned()).filter(|name| !name.is_empty()),
+            "weights" => {
+                if !matches!(self.head, Some(EngineKind::OwnEngine(_))) {
+                    return Err(self.fault("weights is for self"));
+                }
+                let text = std::fs::read_to_string(value)
+                    .map_err(|error| self.fault(&format!("weights {value}: {error}")))?;
+                self.rest.weights = Some(text);
+            }
             "dir" => self.rest.folder = Some(PathBuf::from(value)),
             "restart" => {
                 self.rest.restarts = match value {
@@ -380,6 +409,8 @@ mod tests {
             (&["cmd=prog", "proto=xboard", "nodes=5"], "nodes"),
             (&["self", "tc=1", "movetime=5"], "exclude"),
             (&["self", "restart=maybe"], "on or off"),
+            (&["self", "weights=no such file"], "no such file"),
+            (&["random", "weights=Cargo.toml"], "for self"),
         ] {
             let error = read(words).unwrap_err();
             assert!(error.contains(reason), "{words:?}: {error}");

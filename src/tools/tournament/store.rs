@@ -36,7 +36,7 @@ pub(super) struct Summary {
 
 impl Summary {
     pub(super) fn new(tally: Tally) -> Summary {
-        let Tally { wins, draws, losses, faults } = tally;
+        let Tally { wins, draws, losses, faults, .. } = tally;
         Summary { wins, draws, losses, faults, elo: None, elo_error: None, llr: None }
     }
 }
