@@ -6,7 +6,7 @@ use caryatid::games::avon::Avon;
 use caryatid::games::avp::Avp;
 use caryatid::games::awarichess::Awarichess;
 use caryatid::games::diagram::{self, AnyDiagram};
-use caryatid::search::{Control, Limits, Pool, Score, minimax};
+use caryatid::search::{Control, Features, Limits, Pool, Score, minimax};
 
 /// The value of a win on the spot, from which the plies to the end are taken.
 const MATE: i32 = 32_000;
@@ -47,26 +47,27 @@ fn compare<G: Words>(game: &G) {
 
 fn compare_at<G: Words>(game: &G, position: &G::Position, past: &Past) {
     let mut pool = Pool::new(game, 1, 2).unwrap();
-    pool.set_selective(false);
     let actions = game.count_actions(position);
     let deepest = (1..=3).rev().find(|&depth| actions.pow(depth) <= EFFORT).unwrap_or(1);
     for depth in 1..=deepest {
         let mut marked = past.clone();
         marked.mark_root();
         let truth = minimax(game, position, &mut marked, depth);
-        pool.clear();
-        let limits = Limits::to_depth(depth);
-        let found = pool.search(game, position, past, &limits, &Control::new(), &mut |_| {});
-        let place = format!("{} depth {depth}: {}", game.id(), game.write_fen(position));
-        if truth.abs() < DECIDED {
-            assert_eq!(found.score, Score::Centipawns(truth), "{place}");
-        } else {
-            let Score::Mate(count) = found.score else { panic!("{place}: {found:?}") };
-            assert_eq!(count.signum(), truth.signum(), "{place}");
-            assert_eq!(found.pv.len(), (MATE - truth.abs()) as usize, "{place}");
+        for features in [Features::EXACT, Features::NONE] {
+            pool.clear();
+            let limits = Limits { features, ..Limits::to_depth(depth) };
+            let found = pool.search(game, position, past, &limits, &Control::new(), &mut |_| {});
+            let place = format!("{} depth {depth}: {}", game.id(), game.write_fen(position));
+            if truth.abs() < DECIDED {
+                assert_eq!(found.score, Score::Centipawns(truth), "{place}");
+            } else {
+                let Score::Mate(count) = found.score else { panic!("{place}: {found:?}") };
+                assert_eq!(count.signum(), truth.signum(), "{place}");
+                assert_eq!(found.pv.len(), (MATE - truth.abs()) as usize, "{place}");
+            }
+            let legal = |action: Action| game.legal(position, action);
+            assert!(found.best.is_some_and(legal), "{place}");
         }
-        let legal = |action: Action| game.legal(position, action);
-        assert!(found.best.is_some_and(legal), "{place}");
     }
 }
 

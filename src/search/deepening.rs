@@ -8,7 +8,7 @@ use super::score::{
 };
 use super::time::Timekeeper;
 use super::worker::{Place, Worker};
-use super::{Limits, Score};
+use super::{Feature, Limits, Score};
 use crate::game::{Action, Game};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -108,7 +108,8 @@ impl<G: Game> Worker<'_, G> {
         let depth = self.root_depth;
         let expected = self.root_actions[line].previous;
         let mut width = ASPIRATION_WIDTH + 6 * (self.index % 4) as i32;
-        let mut window = if depth < ASPIRATION_DEPTH || is_mate(expected) {
+        let narrow = depth >= ASPIRATION_DEPTH && self.has(Feature::Aspiration);
+        let mut window = if !narrow || is_mate(expected) {
             Window::FULL
         } else {
             Window { alpha: expected - width, beta: expected + width }

@@ -76,8 +76,13 @@ impl History {
 
     /// A quiet action was good (`bonus` positive) or bad.
     #[inline]
-    pub(super) fn learn_quiet(&mut self, slot: usize, rows: Rows, bonus: i32) {
+    pub(super) fn learn_quiet(&mut self, slot: usize, bonus: i32) {
         learn(&mut self.quiet[slot], bonus);
+    }
+
+    /// A quiet action was good (`bonus` positive) or bad after those of the rows.
+    #[inline]
+    pub(super) fn learn_continuation(&mut self, slot: usize, rows: Rows, bonus: i32) {
         let place = self.place(rows.last, slot);
         learn(&mut self.continuations[place], bonus);
         let place = self.place(rows.earlier, slot);
@@ -145,7 +150,8 @@ mod tests {
     fn what_was_good_scores_higher_and_after_the_same_actions_most() {
         let mut history = History::new(700);
         let (rows, others) = (History::rows(Some(5), Some(9)), History::rows(Some(6), None));
-        history.learn_quiet(17, rows, 500);
+        history.learn_quiet(17, 500);
+        history.learn_continuation(17, rows, 500);
         assert!(history.quiet_score(17, rows) > history.quiet_score(17, others));
         assert!(history.quiet_score(17, others) > 0);
         history.clear();

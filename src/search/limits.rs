@@ -1,10 +1,12 @@
 //! What a search is asked for.
 
+use super::Features;
 use crate::clock::{Budget, TimeControl};
 use crate::game::Action;
 use std::time::Duration;
 
-/// How far one search goes. Several limits may be set; the first to be reached ends it.
+/// How far one search goes, and by which techniques. Several limits may be set; the first to be reached
+/// ends it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Iterations.
@@ -31,6 +33,8 @@ pub struct Limits {
     pub search_moves: Vec<Action>,
     /// How many best lines are reported; at least one, at most as many as there are root actions.
     pub multi_pv: usize,
+    /// The techniques that it uses. A pool that is given others than before forgets what it has learnt.
+    pub features: Features,
 }
 
 impl Default for Limits {
@@ -47,6 +51,7 @@ impl Default for Limits {
             ponder: false,
             search_moves: Vec::new(),
             multi_pv: 1,
+            features: Features::ALL,
         }
     }
 }

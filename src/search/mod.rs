@@ -8,6 +8,7 @@
 //! From the outside in: [`Pool`] keeps the threads, `deepening` runs one of them, `root` and `node`
 //! search a position, `quiescence` goes on beyond the horizon; `picker`, `history` and `pruning` decide
 //! what comes when, and whether at all; `worker` plays actions and turns values from team to team.
+//! Whatever a search could do without has a name in [`Feature`], and can be left out to see what it is worth.
 //!
 //! ```no_run
 //! use caryatid::game::{Game, Past};
@@ -24,6 +25,7 @@
 mod control;
 mod deepening;
 mod evaluations;
+mod features;
 mod history;
 mod limits;
 mod memory;
@@ -45,6 +47,7 @@ mod tests;
 
 pub use crate::tt::Bound;
 pub use control::Control;
+pub use features::{Feature, Features, UnknownFeature};
 pub use limits::Limits;
 pub use minimax::minimax;
 pub use pool::Pool;

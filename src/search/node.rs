@@ -3,12 +3,13 @@
 //! [`Worker::node`] reads as the list of the stages. What is left out or reduced is decided in
 //! [`pruning`], in which order actions come in [`picker`](super::picker).
 
+use super::history::Rows;
 use super::picker::{Picked, Picker, Purpose};
 use super::pruning::{self, Judged, LateAction};
 use super::quiescence::{better_judgement, cutoff, quiescence_step};
 use super::score::{MATE_THRESHOLD, UNKNOWN, Window, is_mate, to_table, verdict_value};
 use super::worker::{Place, Worker};
-use super::{MAX_DEPTH, MAX_PLY};
+use super::{Feature, Features, MAX_DEPTH, MAX_PLY};
 use crate::game::{Action, Game};
 use crate::tt::{Bound, Entry};
 use arrayvec::ArrayVec;
@@ -38,8 +39,9 @@ pub(super) struct Node<'p, G: Game> {
 }
 
 impl<'p, G: Game> Node<'p, G> {
-    fn judged(&self) -> Judged {
+    fn judged(&self, features: Features) -> Judged {
         Judged {
+            features,
             depth: self.depth,
             beta: self.window.beta,
             value: self.value,
@@ -91,9 +93,12 @@ impl<G: Game> Worker<'_, G> {
         if ply >= MAX_PLY {
             return self.shared.game.evaluate(&place.position);
         }
-        let window = window.within_mate_distance(ply);
-        if window.alpha >= window.beta {
-            return window.alpha;
+        let mut window = window;
+        if self.has(Feature::MateDistance) {
+            window = window.within_mate_distance(ply);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
         }
         let key = self.shared.game.table_key(&place.position);
         let entry = self.shared.table.probe(key);
@@ -121,7 +126,7 @@ impl<G: Game> Worker<'_, G> {
     fn extend(&self, place: &Place<G>, depth: i32, ply: usize) -> i32 {
         let extends = place.in_check
             && quiescence_step(depth).is_none()
-            && self.shared.selective
+            && self.has(Feature::CheckExtension)
             && (ply as i32) < 2 * self.root_depth;
         if extends { depth.max(0) + 1 } else { depth }
     }
@@ -129,7 +134,7 @@ impl<G: Game> Worker<'_, G> {
     /// The value where no depth is left.
     #[inline]
     fn horizon(&mut self, place: &Place<G>, window: Window, depth: i32, ply: usize) -> i32 {
-        if self.shared.selective {
+        if self.has(Feature::Quiescence) {
             self.quiescence(place, window, ply, quiescence_step(depth).unwrap_or(0))
         } else {
             self.static_leaf(place, ply)
@@ -161,9 +166,10 @@ impl<G: Game> Worker<'_, G> {
         depth: i32,
         ply: usize,
     ) -> Option<i32> {
-        let entry = entry.filter(|_| !window.is_open())?;
+        let entry = entry.filter(|_| !window.is_open() && self.has(Feature::TableCutoff))?;
         let looked = i32::from(entry.depth);
-        let deep_enough = if self.shared.selective { looked >= depth } else { looked == depth };
+        let deeper = self.has(Feature::DeeperEntries);
+        let deep_enough = if deeper { looked >= depth } else { looked == depth };
         deep_enough.then(|| cutoff(entry, window, ply)).flatten()
     }
 
@@ -180,15 +186,16 @@ impl<G: Game> Worker<'_, G> {
         let static_value =
             if place.in_check { UNKNOWN } else { self.evaluate(&place.position, key) };
         let improving = !place.in_check
-            && self
-                .memory
-                .earlier_static_value(ply, place.team)
-                .is_none_or(|earlier| static_value > earlier);
+            && (!self.has(Feature::Improving)
+                || self
+                    .memory
+                    .earlier_static_value(ply, place.team)
+                    .is_none_or(|earlier| static_value > earlier));
         let frame = self.memory.frame_mut(ply);
         frame.team = place.team;
         frame.static_value = static_value;
         self.memory.frame_mut(ply + 2).killers = [Action::NONE; 2];
-        let judged = entry.filter(|_| !place.in_check);
+        let judged = entry.filter(|_| !place.in_check && self.has(Feature::TableValue));
         let table_action = entry.map_or(Action::NONE, |entry| entry.action);
         Node {
             place,
@@ -214,16 +221,14 @@ impl<G: Game> Worker<'_, G> {
     /// Whether the whole node can be decided without its actions; reduces its depth where the table
     /// has no action for it.
     fn prune_node(&mut self, node: &mut Node<'_, G>) -> Option<i32> {
-        if !self.shared.selective {
-            return None;
-        }
+        let features = self.shared.features;
         if !node.window.is_open() && !node.place.in_check {
-            let judged = node.judged();
+            let judged = node.judged(features);
             if pruning::reverse_futile(judged) {
                 return Some((node.value + node.window.beta) / 2);
             }
             if pruning::razored(judged) {
-                let value = self.quiescence(node.place, node.window, node.ply, 0);
+                let value = self.horizon(node.place, node.window, 0, node.ply);
                 if value < node.window.beta || self.interrupted() {
                     return Some(value);
                 }
@@ -234,7 +239,8 @@ impl<G: Game> Worker<'_, G> {
                 return Some(value);
             }
         }
-        node.depth -= pruning::internal_reduction(node.depth, !node.table_action.is_none());
+        node.depth -=
+            pruning::internal_reduction(features, node.depth, !node.table_action.is_none());
         None
     }
 
@@ -247,7 +253,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let game = self.shared.game;
         let passed = game.pass(&place.position)?;
-        let depth = node.depth - pruning::null_move_reduction(node.judged());
+        let depth = node.depth - pruning::null_move_reduction(node.judged(self.shared.features));
         let window = Window::null(node.window.beta - 1);
         self.memory.frame_mut(ply).slot = None;
         self.past.push(game.repetition_key(&place.position));
@@ -261,7 +267,8 @@ impl<G: Game> Worker<'_, G> {
             return None;
         }
         let value = if is_mate(value) { node.window.beta } else { value };
-        if self.null_moves_from > 0 || !pruning::null_move_needs_verification(node.depth) {
+        let verifies = pruning::null_move_needs_verification(self.shared.features, node.depth);
+        if self.null_moves_from > 0 || !verifies {
             return Some(value);
         }
         self.null_moves_from = ply + 1 + (3 * depth.max(1) / 4).unsigned_abs() as usize;
@@ -279,7 +286,9 @@ impl<G: Game> Worker<'_, G> {
         let rows = self.memory.rows(ply);
         let start = self.memory.actions.len();
         let refutations = [first, second, reply];
-        let mut picker = Picker::new(purpose, node.table_action, refutations, rows, self.memory);
+        let features = self.shared.features;
+        let mut picker =
+            Picker::new(purpose, features, node.table_action, refutations, rows, self.memory);
         while let Some(picked) = picker.next(self.shared.game, &place.position, self.memory) {
             node.tried += 1;
             if self.leave_out(node, picked, &mut picker) {
@@ -315,25 +324,27 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether an action is left out before it is played.
     fn leave_out(&self, node: &Node<'_, G>, picked: Picked, picker: &mut Picker) -> bool {
-        if !self.shared.selective || node.place.in_check || node.best < -MATE_THRESHOLD {
+        if node.place.in_check || node.best < -MATE_THRESHOLD {
             return false;
         }
+        let features = self.shared.features;
         let depth = if picked.tactical {
             node.depth
         } else {
             // On the principal variation all are looked at, so that a line shown walks into no mate.
             if !node.window.is_open()
-                && pruning::enough_quiet(node.depth, node.tried, node.improving)
+                && pruning::enough_quiet(features, node.depth, node.tried, node.improving)
             {
                 picker.skip_quiet();
             }
             node.depth - 1 - self.reduction(node, picked, false)
         };
-        if !picked.tactical && !picked.refutation && pruning::bad_history(depth, picked.score) {
+        let learnt = !picked.tactical && !picked.refutation;
+        if learnt && pruning::bad_history(features, depth, picked.score) {
             return true;
         }
         (picked.losing || !picked.tactical)
-            && pruning::exchange_needed(depth, picked.tactical).is_some_and(|threshold| {
+            && pruning::exchange_needed(features, depth, picked.tactical).is_some_and(|threshold| {
                 !self.shared.game.exchange(&node.place.position, picked.action, threshold)
             })
     }
@@ -341,24 +352,19 @@ impl<G: Game> Worker<'_, G> {
     /// Whether a quiet action just played can't lift the node's value, check aside. It may still gain:
     /// a man that changes on arrival.
     fn futile(&self, node: &Node<'_, G>, picked: Picked, child: &Place<G>) -> bool {
-        if !self.shared.selective
-            || picked.tactical
-            || child.in_check
-            || node.place.in_check
-            || node.best < -MATE_THRESHOLD
-        {
+        if picked.tactical || child.in_check || node.place.in_check || node.best < -MATE_THRESHOLD {
             return false;
         }
         let depth = node.depth - 1 - self.reduction(node, picked, false);
         let gain = self.shared.game.gain(&node.place.position, picked.action).max(0);
-        pruning::futile(depth, node.value + gain, node.alpha)
+        pruning::futile(self.shared.features, depth, node.value + gain, node.alpha)
     }
 
     fn reduction(&self, node: &Node<'_, G>, picked: Picked, gives_check: bool) -> i32 {
-        if !self.shared.selective || node.place.in_check {
+        if node.place.in_check {
             return 0;
         }
-        self.shared.reductions.of(LateAction {
+        let late = LateAction {
             depth: node.depth,
             place: node.tried,
             tactical: picked.tactical,
@@ -367,7 +373,8 @@ impl<G: Game> Worker<'_, G> {
             open: node.window.is_open(),
             improving: node.improving,
             history: if picked.tactical { 0 } else { picked.score },
-        })
+        };
+        self.shared.reductions.of(self.shared.features, late)
     }
 
     /// The value of an action just played: the first with the whole window, later ones first with a
@@ -383,13 +390,14 @@ impl<G: Game> Worker<'_, G> {
         if node.tried == 1 {
             return self.child_value(team, child, window, depth, ply);
         }
-        let asked = Window::null(node.alpha);
+        let narrow = self.has(Feature::NullWindow);
+        let asked = if narrow { Window::null(node.alpha) } else { window };
         let reduction = self.reduction(node, picked, child.in_check);
         let mut value = self.child_value(team, child, asked, depth - reduction, ply);
         if value > node.alpha && reduction > 0 && !self.interrupted() {
             value = self.child_value(team, child, asked, depth, ply);
         }
-        if value > node.alpha && window.is_open() && !self.interrupted() {
+        if value > node.alpha && asked != window && !self.interrupted() {
             value = self.child_value(team, child, window, depth, ply);
         }
         value
@@ -406,25 +414,46 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Teaches the history that an action caused a cutoff and those before it did not.
+    /// Teaches the history that an action caused a cutoff and those before it did not. What is not learnt
+    /// orders nothing.
     fn reward(&mut self, node: &Node<'_, G>, picked: Picked) {
         let Some(slot) = self.memory.frame(node.ply).slot else { return };
+        let features = self.shared.features;
         let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(2_000);
-        let rows = self.memory.rows(node.ply);
-        let last = self.memory.last_slot(node.ply);
-        let history = &mut self.memory.history;
-        if picked.tactical {
-            history.learn_tactical(slot as usize, bonus);
-        } else {
-            history.learn_quiet(slot as usize, rows, bonus);
-            for &tried in &node.tried_quiet {
-                history.learn_quiet(tried as usize, rows, -bonus);
+        if !picked.tactical {
+            if features.has(Feature::Replies) {
+                let last = self.memory.last_slot(node.ply);
+                self.memory.history.set_reply(last, picked.action);
             }
-            history.set_reply(last, picked.action);
-            self.memory.add_killer(node.ply, picked.action);
+            if features.has(Feature::Killers) {
+                self.memory.add_killer(node.ply, picked.action);
+            }
+            let rows = self.memory.rows(node.ply);
+            self.learn_quiet(slot, rows, bonus);
+            for &tried in &node.tried_quiet {
+                self.learn_quiet(tried, rows, -bonus);
+            }
         }
-        for &tried in &node.tried_tactical {
-            self.memory.history.learn_tactical(tried as usize, -bonus);
+        if features.has(Feature::TacticalHistory) {
+            let history = &mut self.memory.history;
+            if picked.tactical {
+                history.learn_tactical(slot as usize, bonus);
+            }
+            for &tried in &node.tried_tactical {
+                history.learn_tactical(tried as usize, -bonus);
+            }
+        }
+    }
+
+    /// Teaches the history that a quiet action was good (`bonus` positive) or bad.
+    #[inline]
+    fn learn_quiet(&mut self, slot: u32, rows: Rows, bonus: i32) {
+        let (features, slot) = (self.shared.features, slot as usize);
+        if features.has(Feature::QuietHistory) {
+            self.memory.history.learn_quiet(slot, bonus);
+        }
+        if features.has(Feature::ContinuationHistory) {
+            self.memory.history.learn_continuation(slot, rows, bonus);
         }
     }
 

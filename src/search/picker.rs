@@ -6,6 +6,7 @@
 
 use super::history::Rows;
 use super::memory::Memory;
+use super::{Feature, Features};
 use crate::game::{Action, Game, Want};
 
 /// What kind of node the actions are for.
@@ -71,6 +72,7 @@ const TACTICAL_FIRST: i32 = 1 << 24;
 #[derive(Debug)]
 pub(super) struct Picker {
     purpose: Purpose,
+    features: Features,
     stage: Stage,
     table_action: Action,
     /// Killers and counter move; those found to be of no use here are set to none.
@@ -88,16 +90,19 @@ impl Picker {
     /// A picker for a node. `table_action` is checked before it is used; none is fine.
     pub(super) fn new(
         purpose: Purpose,
+        features: Features,
         table_action: Action,
         refutations: [Action; 3],
         rows: Rows,
         memory: &Memory,
     ) -> Picker {
         let start = memory.actions.len();
+        let used = features.has(Feature::TableAction);
         Picker {
             purpose,
+            features,
             stage: Stage::Table,
-            table_action,
+            table_action: if used { table_action } else { Action::NONE },
             refutations,
             refutation: 0,
             rows,
@@ -190,7 +195,9 @@ impl Picker {
             if action == self.table_action {
                 continue;
             }
-            if self.purpose == Purpose::Full && !game.exchange(position, action, 0) {
+            let losing_last =
+                self.purpose == Purpose::Full && self.features.has(Feature::LosingLast);
+            if losing_last && !game.exchange(position, action, 0) {
                 memory.swap(self.start + self.losing, self.next - 1);
                 self.losing += 1;
                 continue;
@@ -270,17 +277,23 @@ impl Picker {
         None
     }
 
+    #[inline]
+    fn gain_weight(&self) -> i32 {
+        if self.features.has(Feature::GainOrder) { GAIN_WEIGHT } else { 0 }
+    }
+
     fn score_tactical<G: Game>(&self, game: &G, position: &G::Position, memory: &mut Memory) {
+        let weight = self.gain_weight();
         score_from(memory, self.start, |action, memory| {
-            tactical_score(game, position, action, memory)
+            tactical_score(game, position, action, weight, memory)
         });
     }
 
     fn score_all<G: Game>(&self, game: &G, position: &G::Position, memory: &mut Memory) {
-        let rows = self.rows;
+        let (rows, weight) = (self.rows, self.gain_weight());
         score_from(memory, self.start, |action, memory| {
             if game.tactical(position, action) {
-                TACTICAL_FIRST + tactical_score(game, position, action, memory)
+                TACTICAL_FIRST + tactical_score(game, position, action, weight, memory)
             } else {
                 memory.history.quiet_score(game.slot(position, action), rows)
             }
@@ -308,9 +321,10 @@ fn tactical_score<G: Game>(
     game: &G,
     position: &G::Position,
     action: Action,
+    gain_weight: i32,
     memory: &Memory,
 ) -> i32 {
-    GAIN_WEIGHT * game.gain(position, action)
+    gain_weight * game.gain(position, action)
         + memory.history.tactical_score(game.slot(position, action))
 }
 

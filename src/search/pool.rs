@@ -10,7 +10,7 @@ use super::report::Found;
 use super::root::{RootAction, root_actions};
 use super::score::{is_mate, verdict_value};
 use super::worker::{Shared, Worker, final_score};
-use super::{Control, Limits, Outcome, Report};
+use super::{Control, Features, Limits, Outcome, Report};
 use crate::game::{Action, Game, Past, Verdict};
 use crate::tt::{Bound, Table, TableError};
 use crossbeam::utils::CachePadded;
@@ -33,7 +33,8 @@ pub struct Pool<G: Game> {
     counters: Vec<CachePadded<AtomicU64>>,
     reductions: Reductions,
     slots: usize,
-    selective: bool,
+    /// What the last search used.
+    features: Features,
     /// How many threads can run at the same time.
     processors: usize,
     game: PhantomData<fn(G)>,
@@ -51,7 +52,7 @@ impl<G: Game> Pool<G> {
             counters: Vec::new(),
             reductions: Reductions::new(),
             slots: game.slots(),
-            selective: true,
+            features: Features::ALL,
             processors: thread::available_parallelism().map_or(1, NonZeroUsize::get),
             game: PhantomData,
         };
@@ -107,12 +108,6 @@ impl<G: Game> Pool<G> {
         self.memories.iter_mut().for_each(Memory::forget);
     }
 
-    /// Whether the search may leave actions out and look beyond its horizon (it does by default).
-    /// Without, it gives exactly the value of [`minimax`](super::minimax), for tests.
-    pub fn set_selective(&mut self, selective: bool) {
-        self.selective = selective;
-    }
-
     /// Searches, and returns when a limit is reached or [`Control::stop`] was called; an infinite
     /// search, or one that ponders, only then. Calls `report` from this thread, which needs about
     /// 1 MiB of stack.
@@ -128,6 +123,11 @@ impl<G: Game> Pool<G> {
         control: &Control,
         report: &mut dyn FnMut(Report),
     ) -> Outcome {
+        if self.features != limits.features {
+            // What the others found would still serve: nothing would be left out.
+            self.features = limits.features;
+            self.clear();
+        }
         let early = game.early_end(position, past);
         let roots = match early {
             Some(verdict) if !verdict.by_count => Vec::new(),
@@ -166,7 +166,7 @@ impl<G: Game> Pool<G> {
             budget: task.limits.budget(),
             reductions: &self.reductions,
             counters: &self.counters,
-            selective: self.selective,
+            features: task.limits.features,
             crowded: self.memories.len() > self.processors,
         };
         let shared = &shared;

@@ -1,8 +1,10 @@
 //! Every decision not to search something, or to search it less deeply: one small function each.
 //!
-//! All figures are centipawns, plies and points of history. Nothing here touches the tree.
+//! All figures are centipawns, plies and points of history. Nothing here touches the tree. Each decision is
+//! a [`Feature`] that may be missing.
 
 use super::score::is_mate;
+use super::{Feature, Features};
 
 /// Deepest node that reverse futility may end.
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
@@ -38,12 +40,16 @@ const QUIET_LOSS: i32 = 60;
 const LATE_REDUCTION_DEPTH: i32 = 3;
 /// Points of history that change a reduction by one ply.
 const HISTORY_PER_PLY: i32 = 14_000;
+/// Quiet evasions that quiescence searches once a way out of check is known.
+const QUIET_EVASIONS: usize = 2;
 /// What an action in quiescence may win beyond its gain.
 const DELTA_MARGIN: i32 = 170;
 
 /// What pruning asks of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
+    /// The techniques that are used.
+    pub(super) features: Features,
     /// Actions still to look ahead.
     pub(super) depth: i32,
     /// The value that would cause a cutoff.
@@ -58,19 +64,27 @@ pub(super) struct Judged {
 #[inline]
 pub(super) fn reverse_futile(node: Judged) -> bool {
     let margin = REVERSE_FUTILITY_MARGIN * (node.depth - i32::from(node.improving)).max(0);
-    node.depth <= REVERSE_FUTILITY_DEPTH && node.value - margin >= node.beta && !is_mate(node.beta)
+    node.features.has(Feature::ReverseFutility)
+        && node.depth <= REVERSE_FUTILITY_DEPTH
+        && node.value - margin >= node.beta
+        && !is_mate(node.beta)
 }
 
 /// Razoring: the position is so bad that only tactical actions could help.
 #[inline]
 pub(super) fn razored(node: Judged) -> bool {
-    node.depth <= RAZORING_DEPTH && node.value + RAZORING_MARGIN * node.depth < node.beta
+    node.features.has(Feature::Razoring)
+        && node.depth <= RAZORING_DEPTH
+        && node.value + RAZORING_MARGIN * node.depth < node.beta
 }
 
 /// Whether a null move is worth trying.
 #[inline]
 pub(super) fn null_move_promises(node: Judged) -> bool {
-    node.depth >= NULL_MOVE_DEPTH && node.value >= node.beta && !is_mate(node.beta)
+    node.features.has(Feature::NullMove)
+        && node.depth >= NULL_MOVE_DEPTH
+        && node.value >= node.beta
+        && !is_mate(node.beta)
 }
 
 /// How many plies shallower than the node a null move is searched.
@@ -81,59 +95,71 @@ pub(super) fn null_move_reduction(node: Judged) -> i32 {
 
 /// Whether a null-move cutoff is to be verified (zugzwang).
 #[inline]
-pub(super) fn null_move_needs_verification(depth: i32) -> bool {
-    depth >= VERIFICATION_DEPTH
+pub(super) fn null_move_needs_verification(features: Features, depth: i32) -> bool {
+    features.has(Feature::NullMoveVerification) && depth >= VERIFICATION_DEPTH
 }
 
 /// Internal iterative reduction: without an action from the table a deep search is not worth its
 /// price yet.
 #[inline]
-pub(super) fn internal_reduction(depth: i32, has_table_action: bool) -> i32 {
-    i32::from(depth >= INTERNAL_REDUCTION_DEPTH && !has_table_action)
+pub(super) fn internal_reduction(features: Features, depth: i32, has_table_action: bool) -> i32 {
+    let reduces = features.has(Feature::InternalReduction);
+    i32::from(reduces && depth >= INTERNAL_REDUCTION_DEPTH && !has_table_action)
 }
 
 /// Late move pruning: whether, `tried` actions having been searched, no more quiet ones are wanted.
 #[inline]
-pub(super) fn enough_quiet(depth: i32, tried: usize, improving: bool) -> bool {
+pub(super) fn enough_quiet(features: Features, depth: i32, tried: usize, improving: bool) -> bool {
     let most = (4 + depth * depth) / (2 - i32::from(improving));
-    depth <= LATE_ACTION_DEPTH && tried as i32 >= most
+    features.has(Feature::LateMovePruning) && depth <= LATE_ACTION_DEPTH && tried as i32 >= most
 }
 
 /// Futility: a quiet action, to be searched so deeply, can't lift the static value to alpha.
 #[inline]
-pub(super) fn futile(depth: i32, value: i32, alpha: i32) -> bool {
-    depth <= FUTILITY_DEPTH
+pub(super) fn futile(features: Features, depth: i32, value: i32, alpha: i32) -> bool {
+    features.has(Feature::Futility)
+        && depth <= FUTILITY_DEPTH
         && value + FUTILITY_MARGIN.0 + FUTILITY_MARGIN.1 * depth.max(0) <= alpha
         && !is_mate(alpha)
 }
 
 /// History pruning: a quiet action, to be searched so deeply, has too often been bad.
 #[inline]
-pub(super) fn bad_history(depth: i32, history: i32) -> bool {
-    depth <= HISTORY_DEPTH && history < HISTORY_MARGIN * depth.max(1)
+pub(super) fn bad_history(features: Features, depth: i32, history: i32) -> bool {
+    features.has(Feature::HistoryPruning)
+        && depth <= HISTORY_DEPTH
+        && history < HISTORY_MARGIN * depth.max(1)
 }
 
 /// The least that an action must win in its exchange to be searched (negative: may lose); `None`
 /// where the exchange does not matter.
 #[inline]
-pub(super) fn exchange_needed(depth: i32, tactical: bool) -> Option<i32> {
+pub(super) fn exchange_needed(features: Features, depth: i32, tactical: bool) -> Option<i32> {
     let loss = if tactical { TACTICAL_LOSS } else { QUIET_LOSS };
-    (depth <= EXCHANGE_DEPTH).then(|| -loss * depth.max(1))
+    let matters = features.has(Feature::ExchangePruning) && depth <= EXCHANGE_DEPTH;
+    matters.then(|| -loss * depth.max(1))
 }
 
 /// Delta pruning in quiescence: the best value the action could reach, if that is not above alpha.
 #[inline]
-pub(super) fn hopeless_gain(stand: i32, gain: i32, alpha: i32) -> Option<i32> {
+pub(super) fn hopeless_gain(features: Features, stand: i32, gain: i32, alpha: i32) -> Option<i32> {
     let best = stand + gain + DELTA_MARGIN;
-    (best <= alpha).then_some(best)
+    (features.has(Feature::DeltaPruning) && best <= alpha).then_some(best)
+}
+
+/// Whether quiescence, in check and with a way out, has seen enough quiet actions.
+#[inline]
+pub(super) fn enough_evasions(features: Features, quiet_tried: usize) -> bool {
+    features.has(Feature::EvasionLimit) && quiet_tried >= QUIET_EVASIONS
 }
 
 /// How many actions a quiescence node may search, `step` actions after the full search ended. Where
 /// dozens of men attack each other, an unbounded one would look at more positions than any clock has
 /// time for; far from the horizon the first actions of a good order tell enough.
 #[inline]
-pub(super) fn quiescence_breadth(step: usize, in_check: bool) -> usize {
+pub(super) fn quiescence_breadth(features: Features, step: usize, in_check: bool) -> usize {
     match step {
+        _ if !features.has(Feature::QuiescenceBreadth) => usize::MAX,
         0 | 1 => usize::MAX,
         2 | 3 => 8,
         4 | 5 => 4,
@@ -177,15 +203,18 @@ impl Reductions {
 
     /// How many plies shallower a late action is searched first.
     #[inline]
-    pub(super) fn of(&self, late: LateAction) -> i32 {
-        if late.depth < LATE_REDUCTION_DEPTH || late.place < 2 + usize::from(late.open) {
+    pub(super) fn of(&self, features: Features, late: LateAction) -> i32 {
+        if !features.has(Feature::LateMoveReduction)
+            || late.depth < LATE_REDUCTION_DEPTH
+            || late.place < 2 + usize::from(late.open)
+        {
             return 0;
         }
         let base = self.plies[late.depth.clamp(0, 63) as usize][late.place.min(63)];
         let mut plies = i32::from(base);
         if late.tactical {
             plies /= 2;
-        } else {
+        } else if features.has(Feature::HistoryReduction) {
             plies -= (late.history / HISTORY_PER_PLY).clamp(-2, 2);
         }
         plies += i32::from(!late.improving) - i32::from(late.open);
@@ -196,7 +225,9 @@ impl Reductions {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judged, LateAction, Reductions, enough_quiet, reverse_futile};
+    use super::{Features, Judged, LateAction, Reductions, enough_quiet, reverse_futile};
+
+    const ALL: Features = Features::ALL;
 
     const LATE: LateAction = LateAction {
         depth: 10,
@@ -212,13 +243,14 @@ mod tests {
     #[test]
     fn later_and_deeper_actions_are_reduced_more_but_never_below_one_ply() {
         let reductions = Reductions::new();
-        assert!(reductions.of(LATE) >= 2);
-        assert!(reductions.of(LateAction { place: 60, ..LATE }) > reductions.of(LATE));
-        assert!(reductions.of(LateAction { open: true, ..LATE }) < reductions.of(LATE));
-        assert_eq!(reductions.of(LateAction { place: 1, ..LATE }), 0);
+        assert!(reductions.of(ALL, LATE) >= 2);
+        assert!(reductions.of(ALL, LateAction { place: 60, ..LATE }) > reductions.of(ALL, LATE));
+        assert!(reductions.of(ALL, LateAction { open: true, ..LATE }) < reductions.of(ALL, LATE));
+        assert_eq!(reductions.of(ALL, LateAction { place: 1, ..LATE }), 0);
         for depth in 1..130 {
             for place in 1..500 {
-                let plies = reductions.of(LateAction { depth, place, history: -60_000, ..LATE });
+                let plies =
+                    reductions.of(ALL, LateAction { depth, place, history: -60_000, ..LATE });
                 assert!(plies == 0 || (1..depth - 1).contains(&plies), "{depth} {place} {plies}");
             }
         }
@@ -226,8 +258,8 @@ mod tests {
 
     #[test]
     fn deeper_nodes_need_more_to_be_cut() {
-        let node = |depth| Judged { depth, beta: 0, value: 250, improving: false };
+        let node = |depth| Judged { features: ALL, depth, beta: 0, value: 250, improving: false };
         assert!(reverse_futile(node(2)) && !reverse_futile(node(6)));
-        assert!(enough_quiet(1, 5, true) && !enough_quiet(3, 5, true));
+        assert!(enough_quiet(ALL, 1, 5, true) && !enough_quiet(ALL, 3, 5, true));
     }
 }

@@ -1,15 +1,12 @@
 //! Beyond the horizon: tactical actions only, until the position is quiet enough to be judged.
 
-use super::MAX_PLY;
 use super::picker::{Picked, Picker, Purpose};
 use super::pruning;
 use super::score::{INFINITE, MATE_THRESHOLD, Window, from_table, to_table, verdict_value};
-use super::worker::{Place, Worker};
+use super::worker::{Place, Shared, Worker};
+use super::{Feature, MAX_PLY};
 use crate::game::{Action, Game};
 use crate::tt::{Bound, Entry};
-
-/// Quiet evasions that are searched once a way out of check is known.
-const QUIET_EVASIONS: usize = 2;
 
 /// What has been found in one node.
 struct Found {
@@ -66,6 +63,7 @@ impl<G: Game> Worker<'_, G> {
         let key = game.table_key(&place.position);
         let entry = self.shared.table.probe(key);
         if !window.is_open()
+            && self.has(Feature::TableCutoff)
             && let Some(value) = entry.and_then(|entry| cutoff(entry, window, ply))
         {
             return value;
@@ -75,7 +73,7 @@ impl<G: Game> Worker<'_, G> {
             return stand;
         }
         let alpha = window.alpha.max(stand);
-        let breadth = pruning::quiescence_breadth(step, place.in_check);
+        let breadth = pruning::quiescence_breadth(self.shared.features, step, place.in_check);
         let mut found = Found { step, breadth, ..Found::nothing(alpha, stand) };
         let start = self.memory.actions.len();
         self.try_tactical(place, window, stand, entry, ply, &mut found);
@@ -110,6 +108,7 @@ impl<G: Game> Worker<'_, G> {
             return -INFINITE;
         }
         let value = self.evaluate(&place.position, key);
+        let entry = entry.filter(|_| self.has(Feature::TableValue));
         entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
     }
 
@@ -125,7 +124,10 @@ impl<G: Game> Worker<'_, G> {
         let purpose = if place.in_check { Purpose::Evasion } else { Purpose::Quiescence };
         let table_action = entry.map_or(Action::NONE, |entry| entry.action);
         let rows = self.memory.rows(ply);
-        let mut picker = Picker::new(purpose, table_action, [Action::NONE; 3], rows, self.memory);
+        let refutations = [Action::NONE; 3];
+        let features = self.shared.features;
+        let mut picker =
+            Picker::new(purpose, features, table_action, refutations, rows, self.memory);
         while let Some(picked) = picker.next(self.shared.game, &place.position, self.memory) {
             found.tried += 1;
             if self.not_worth_it(place, picked, &picker, stand, found) {
@@ -176,19 +178,20 @@ impl<G: Game> Worker<'_, G> {
         stand: i32,
         found: &mut Found,
     ) -> bool {
-        let game = self.shared.game;
+        let Shared { game, features, .. } = *self.shared;
         if place.in_check {
             return found.best > -MATE_THRESHOLD
                 && !picked.tactical
-                && found.quiet_tried >= QUIET_EVASIONS;
+                && pruning::enough_evasions(features, found.quiet_tried);
         }
         let gain = game.gain(&place.position, picked.action);
-        if let Some(most) = pruning::hopeless_gain(stand, gain, found.alpha) {
+        if let Some(most) = pruning::hopeless_gain(features, stand, gain, found.alpha) {
             found.best = found.best.max(most);
             return true;
         }
-        picker.gave_a_better_form(picked.action, self.memory)
-            || !game.exchange(&place.position, picked.action, 0)
+        features.has(Feature::BestForm) && picker.gave_a_better_form(picked.action, self.memory)
+            || features.has(Feature::QuiescenceExchange)
+                && !game.exchange(&place.position, picked.action, 0)
     }
 }
 

@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::pruning::Reductions;
 use super::root::RootAction;
 use super::score::{DRAW, Window, is_mate, plies_to_mate, verdict_value};
-use super::{Control, Limits, Score};
+use super::{Control, Feature, Features, Limits, Score};
 use crate::clock::Budget;
 use crate::game::{Action, Game, Past, Team, Verdict};
 use crate::tt::Table;
@@ -36,9 +36,8 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) reductions: &'a Reductions,
     /// Nodes of each thread.
     pub(super) counters: &'a [CachePadded<AtomicU64>],
-    /// Whether anything may be left out or searched beyond the horizon. Without, the search gives
-    /// exactly the minimax value.
-    pub(super) selective: bool,
+    /// The techniques that are used.
+    pub(super) features: Features,
     /// Whether there are more threads than processors.
     pub(super) crowded: bool,
 }
@@ -99,6 +98,12 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// Whether a technique is used.
+    #[inline]
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.shared.features.has(feature)
+    }
+
     /// A position with what is to be known of it.
     #[inline]
     pub(super) fn place(&self, position: G::Position) -> Place<G> {
@@ -112,6 +117,9 @@ impl<'a, G: Game> Worker<'a, G> {
     #[inline]
     pub(super) fn evaluate(&mut self, position: &G::Position, key: u64) -> i32 {
         let game = self.shared.game;
+        if !self.has(Feature::EvaluationStore) {
+            return game.evaluate(position);
+        }
         self.memory.evaluations.get_or(key, || game.evaluate(position))
     }
 

@@ -5,6 +5,7 @@
 //! once in a row: teams do not alternate. Three times the same position, or 60 actions, are a draw.
 
 use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
+use std::cell::Cell;
 
 const SIZE: i8 = 5;
 const SQUARES: usize = 25;
@@ -29,6 +30,15 @@ pub(super) struct Board {
 }
 
 pub(super) struct Skirmish;
+
+thread_local! {
+    static EVALUATED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many positions this thread has judged.
+pub(super) fn evaluated() -> u64 {
+    EVALUATED.get()
+}
 
 impl Board {
     /// Reads rows of men from the highest rank down: `K.r..`, white in capitals.
@@ -188,6 +198,7 @@ impl Game for Skirmish {
     }
 
     fn evaluate(&self, board: &Board) -> i32 {
+        EVALUATED.set(EVALUATED.get() + 1);
         let mut value = 7;
         for (square, man) in board.squares.iter().enumerate() {
             let Some((team, man)) = *man else { continue };

@@ -1,8 +1,8 @@
 //! What the search finds, against what is true.
 
 use super::super::score::{MATE, is_mate};
-use super::super::{Bound, Limits, Pool, Score, minimax};
-use super::skirmish::{Board, Skirmish, random_positions};
+use super::super::{Bound, Feature, Features, Limits, Pool, Score, minimax};
+use super::skirmish::{Board, Skirmish, evaluated, random_positions};
 use super::{assert_legal, search};
 use crate::game::{Action, Game, Past, Team};
 
@@ -17,8 +17,13 @@ fn centipawns(value: i32) -> Option<Score> {
 
 #[test]
 fn without_selectivity_the_value_is_that_of_minimax() {
+    for features in [Features::EXACT, Features::NONE] {
+        compare_with_minimax(features);
+    }
+}
+
+fn compare_with_minimax(features: Features) {
     let mut pool = pool(1);
-    pool.set_selective(false);
     let mut mates = 0;
     for (index, (board, past)) in random_positions(1, 160).into_iter().enumerate() {
         let depth = 1 + index as u32 % 4;
@@ -26,7 +31,8 @@ fn without_selectivity_the_value_is_that_of_minimax() {
         marked.mark_root();
         let truth = minimax(&Skirmish, &board, &mut marked, depth);
         pool.clear();
-        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &Limits::to_depth(depth));
+        let limits = Limits { features, ..Limits::to_depth(depth) };
+        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &limits);
         match centipawns(truth) {
             Some(score) => assert_eq!(outcome.score, score, "depth {depth} {board:?}"),
             None => {
@@ -42,9 +48,23 @@ fn without_selectivity_the_value_is_that_of_minimax() {
 
 #[test]
 fn short_wins_and_losses_are_found_with_all_pruning() {
+    let seen = find_mates(Features::ALL, 400);
+    assert!(seen > 40, "only {seen} decided positions were seen");
+}
+
+#[test]
+fn short_wins_and_losses_are_found_whatever_is_left_out() {
+    for &feature in Feature::ALL {
+        let seen = find_mates(Features::ALL.without(feature), 60);
+        assert!(seen > 5, "only {seen} decided positions were seen");
+    }
+}
+
+/// Compares the decided ones of random positions with what the search finds; gives their number.
+fn find_mates(features: Features, positions: usize) -> usize {
     let mut pool = pool(1);
     let mut seen = 0;
-    for (board, past) in random_positions(2, 400) {
+    for (board, past) in random_positions(2, positions) {
         let mut marked = past.clone();
         marked.mark_root();
         let truth = minimax(&Skirmish, &board, &mut marked, 3);
@@ -53,14 +73,42 @@ fn short_wins_and_losses_are_found_with_all_pruning() {
         }
         seen += 1;
         pool.clear();
-        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &Limits::to_depth(7));
+        let limits = Limits { features, ..Limits::to_depth(7) };
+        let (_, outcome) = search(&mut pool, &Skirmish, &board, &past, &limits);
         let Score::Mate(count) = outcome.score else {
-            panic!("{truth} was missed: {outcome:?} {board:?}")
+            panic!("{truth} was missed without {features}: {outcome:?} {board:?}")
         };
         assert_eq!(count.signum(), truth.signum(), "{outcome:?}");
         assert_eq!(outcome.pv.len(), (MATE - truth.abs()) as usize, "{outcome:?} {board:?}");
     }
-    assert!(seen > 40, "only {seen} decided positions were seen");
+    seen
+}
+
+#[test]
+fn a_static_value_is_found_again_where_it_is_kept() {
+    let evaluations = |features| {
+        let before = evaluated();
+        let limits = Limits { features, ..Limits::to_depth(6) };
+        let outcome = search(&mut pool(1), &Skirmish, &Skirmish.start(), &Past::new(), &limits).1;
+        (outcome.nodes, evaluated() - before)
+    };
+    let (nodes, kept) = evaluations(Features::ALL);
+    let (same, anew) = evaluations(Features::ALL.without(Feature::EvaluationStore));
+    assert_eq!(nodes, same);
+    assert!(kept < anew, "{kept} evaluations with a store, {anew} without");
+}
+
+#[test]
+fn a_pool_forgets_what_other_features_have_taught() {
+    let plain = Limits { features: Features::EXACT, ..Limits::to_depth(4) };
+    let nodes = |pool: &mut Pool<Skirmish>, limits: &Limits| {
+        search(pool, &Skirmish, &Skirmish.start(), &Past::new(), limits).1.nodes
+    };
+    let fresh = nodes(&mut pool(1), &plain);
+    let mut used = pool(1);
+    nodes(&mut used, &Limits::to_depth(7));
+    assert_eq!(nodes(&mut used, &plain), fresh);
+    assert_ne!(nodes(&mut used, &plain), fresh, "with the same features it remembers");
 }
 
 #[test]
