@@ -529,6 +529,8 @@ fn what_makes_no_sense_is_refused_with_exit_code_two() {
         (&["--movetime", "0"], "movetime=0: a number above 0 is needed"),
         (&["--max-moves", "0"], "at least 1 move before it may be ended, not 0"),
         (&["--engine", "self", "threads=256"], "thinks with 256 threads"),
+        (&["--engine", "self", "without=luck"], "no feature `luck`; it has null-move, "),
+        (&["--engine", "cmd=x", "proto=uci", "without=killers"], "without is for self"),
         (&["--engine", "cmd=x", "proto=uci", "option.Threads=256"], "--oversubscribe"),
         (&["--engine", "cmd=x", "proto=xboard", "option.cores=256"], "--oversubscribe"),
         (

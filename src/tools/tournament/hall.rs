@@ -236,8 +236,9 @@ impl<'a> Desk<'a> {
                 let mut seed = Chance::new(order.seed ^ (key.0 as u64 + 1) << 32 ^ key.1 as u64);
                 Box::new(RandomMover::new(seed.number()))
             }
-            EngineKind::OwnEngine(resources) => {
-                Box::new(OwnEngine::new(open_session(catalogue, order)?, *resources, spec)?)
+            EngineKind::OwnEngine { resources, features } => {
+                let session = open_session(catalogue, order)?;
+                Box::new(OwnEngine::new(session, *resources, *features, spec)?)
             }
             EngineKind::Program { command, protocol } => {
                 let launch = Launch { command: command.clone(), folder: spec.folder.clone() };

@@ -9,7 +9,7 @@ use super::repertoire::chooses_a_game;
 use super::spec::EngineSpec;
 use crate::clock::TimeControl;
 use crate::game::Dialect;
-use crate::search::Limits;
+use crate::search::{Features, Limits};
 use crate::session::{Event, HASH, OpenedGame, Resources, Session, THREADS};
 use caryatid_protocol::text::same_option_name;
 use std::cmp::Ordering;
@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 /// The engine in a session of its own.
 pub(super) struct OwnEngine {
     session: Session,
+    features: Features,
     talk: Talk,
 }
 
@@ -29,6 +30,7 @@ impl OwnEngine {
     pub(super) fn new(
         mut session: Session,
         resources: Resources,
+        features: Features,
         spec: &EngineSpec,
     ) -> Result<OwnEngine, ToolError> {
         let standard = [(HASH, resources.hash_mb), (THREADS, resources.threads)]
@@ -56,7 +58,7 @@ impl OwnEngine {
             })?;
             game.set_weights(&weights);
         }
-        Ok(OwnEngine { session, talk: Talk::new() })
+        Ok(OwnEngine { session, features, talk: Talk::new() })
     }
 }
 
@@ -112,6 +114,7 @@ impl Player for OwnEngine {
             nodes: turn.setting.nodes,
             movetime: turn.setting.movetime,
             clock: turn.own.map(time_control),
+            features: self.features,
             ..Limits::default()
         };
         let allowed = turn.allowed().map_or_else(|| "any".to_owned(), |time| format!("{time:?}"));

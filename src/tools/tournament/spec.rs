@@ -2,6 +2,7 @@
 
 use super::control::TimeSetting;
 use super::{ToolError, fingerprint};
+use crate::search::Features;
 use crate::session::Resources;
 use std::fmt;
 use std::path::PathBuf;
@@ -29,7 +30,12 @@ pub struct EngineSpec {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineKind {
     /// This engine, within this process.
-    OwnEngine(Resources),
+    OwnEngine {
+        /// Its threads and its table.
+        resources: Resources,
+        /// The techniques that its search uses.
+        features: Features,
+    },
     /// Moves at random.
     RandomMover,
     /// Another program.
@@ -51,9 +57,9 @@ pub enum ProtocolKind {
 }
 
 /// Words of an engine that are settings, not arguments of its program.
-const SETTINGS: [&str; 12] = [
-    "cmd", "proto", "name", "tc", "movetime", "depth", "nodes", "threads", "hash", "restart",
-    "dir", "weights",
+const SETTINGS: [&str; 13] = [
+    "cmd", "proto", "name", "tc", "movetime", "depth", "nodes", "threads", "hash", "without",
+    "weights", "restart", "dir",
 ];
 
 impl EngineSpec {
@@ -61,7 +67,7 @@ impl EngineSpec {
     #[must_use]
     pub fn own(name: &str, resources: Resources, time: TimeSetting) -> EngineSpec {
         EngineSpec {
-            kind: EngineKind::OwnEngine(resources),
+            kind: EngineKind::OwnEngine { resources, features: Features::ALL },
             name: Some(name.to_owned()),
             options: Vec::new(),
             time,
@@ -73,8 +79,9 @@ impl EngineSpec {
 
     /// Reads the words of an engine: `self`, `random` or `cmd=PROGRAM proto=uci` (or `xboard`), and then,
     /// in any order, `name=`, `tc=`, `movetime=`, `depth=`, `nodes=`, `option.NAME=VALUE`,
-    /// `restart=on|off`, `dir=`; for `self` also `threads=`, `hash=` and `weights=FILE`, or all in one word
-    /// as `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
+    /// `restart=on|off`, `dir=`; for `self` also `threads=`, `hash=`, `weights=FILE` and `without=` (techniques
+    /// of the search that it does without: `null-move,killers`, or `all`), or all in one word as
+    /// `self:threads=2,hash=16`. A single word with blanks is taken apart first, so that
     /// `cmd=PROGRAM ARGUMENTS proto=uci` may be one word; where the words come separately, a program's
     /// arguments stand before `proto=`. `standard` is what `self` uses where it says nothing.
     ///
@@ -116,7 +123,8 @@ impl EngineSpec {
             return name.clone();
         }
         match &self.kind {
-            EngineKind::OwnEngine(_) => "Caryatid".to_owned(),
+            EngineKind::OwnEngine { features: Features::ALL, .. } => "Caryatid".to_owned(),
+            EngineKind::OwnEngine { features, .. } => format!("Caryatid without {features}"),
             EngineKind::RandomMover => "Random".to_owned(),
             EngineKind::Program { command, .. } => {
                 let program = command.first().map(String::as_str).unwrap_or_default();
@@ -134,7 +142,7 @@ impl EngineSpec {
             .filter(|(name, _)| ["threads", "cores"].contains(&name.to_ascii_lowercase().as_str()))
             .find_map(|(_, value)| value.parse().ok());
         match &self.kind {
-            EngineKind::OwnEngine(resources) => set.unwrap_or(resources.threads),
+            EngineKind::OwnEngine { resources, .. } => set.unwrap_or(resources.threads),
             EngineKind::RandomMover => 1,
             EngineKind::Program { .. } => set.unwrap_or(1),
         }
@@ -145,8 +153,11 @@ impl fmt::Display for EngineSpec {
     /// Everything that decides how it plays, in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            EngineKind::OwnEngine(resources) => {
+            EngineKind::OwnEngine { resources, features } => {
                 write!(f, "self threads={} hash={}", resources.threads, resources.hash_mb)?;
+                if *features != Features::ALL {
+                    write!(f, " without={features}")?;
+                }
             }
             EngineKind::RandomMover => f.write_str("random")?,
             EngineKind::Program { command, protocol } => {
@@ -198,6 +209,18 @@ fn split_words(text: &str) -> Result<Vec<String>, ToolError> {
     Ok(words)
 }
 
+/// The settings behind `self:`, parted by commas, as are the names of a `without=` among them.
+fn packed_settings(text: &str) -> Vec<String> {
+    let mut settings: Vec<String> = Vec::new();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        match settings.last_mut().filter(|last| last.starts_with("without=")) {
+            Some(names) if !part.contains('=') => *names = format!("{names},{part}"),
+            _ => settings.push(part.to_owned()),
+        }
+    }
+    settings
+}
+
 /// What has been read of an engine.
 struct Reader {
     text: String,
@@ -224,12 +247,10 @@ impl Reader {
                 return Ok(());
             }
             if word == "self" || word.starts_with("self:") {
-                self.head = Some(EngineKind::OwnEngine(self.resources));
+                let (resources, features) = (self.resources, Features::ALL);
+                self.head = Some(EngineKind::OwnEngine { resources, features });
                 let settings = word.strip_prefix("self:").unwrap_or_default();
-                return settings
-                    .split(',')
-                    .filter(|setting| !setting.is_empty())
-                    .try_for_each(|setting| self.take(setting));
+                return packed_settings(settings).iter().try_for_each(|setting| self.take(setting));
             }
         }
         match word.split_once('=') {
@@ -275,7 +296,7 @@ impl Reader {
             }
             "name" => self.rest.name = Some(value.to_owned()).filter(|name| !name.is_empty()),
             "weights" => {
-                if !matches!(self.head, Some(EngineKind::OwnEngine(_))) {
+                if !matches!(self.head, Some(EngineKind::OwnEngine { .. })) {
                     return Err(self.fault("weights is for self"));
                 }
                 let text = std::fs::read_to_string(value)
@@ -290,11 +311,20 @@ impl Reader {
                     _ => return Err(self.fault("restart is on or off")),
                 }
             }
+            "without" => {
+                let Some(EngineKind::OwnEngine { features, .. }) = &mut self.head else {
+                    return Err(self.fault("without is for self: no other search is known so well"));
+                };
+                match features.without_named(value) {
+                    Ok(rest) => *features = rest,
+                    Err(unknown) => return Err(self.fault(&format!("without={value}: {unknown}"))),
+                }
+            }
             _ => {
                 let number = value.parse().ok().filter(|&number: &usize| number > 0);
                 let number =
                     number.ok_or_else(|| self.fault(&format!("{name} needs a number above 0")))?;
-                let Some(EngineKind::OwnEngine(resources)) = &mut self.head else {
+                let Some(EngineKind::OwnEngine { resources, .. }) = &mut self.head else {
                     return Err(
                         self.fault(&format!("{name} is for self; a program has option.{name}"))
                     );
@@ -336,6 +366,7 @@ impl Reader {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::{EngineKind, EngineSpec, ProtocolKind};
+    use crate::search::{Feature, Features};
     use crate::session::Resources;
     use std::time::Duration;
 
@@ -348,12 +379,35 @@ mod tests {
 
     #[test]
     fn the_own_engine() {
-        assert_eq!(read(&["self"]).unwrap().kind, EngineKind::OwnEngine(STANDARD));
-        let two = EngineKind::OwnEngine(Resources { threads: 2, hash_mb: 1 });
+        let own = |resources, features| EngineKind::OwnEngine { resources, features };
+        assert_eq!(read(&["self"]).unwrap().kind, own(STANDARD, Features::ALL));
+        let two = own(Resources { threads: 2, hash_mb: 1 }, Features::ALL);
         assert_eq!(read(&["self:threads=2,hash=1"]).unwrap().kind, two);
         assert_eq!(read(&["self", "threads=2", "hash=1"]).unwrap().kind, two);
         assert_eq!(read(&["self threads=2 hash=1"]).unwrap().threads(), 2);
         assert_eq!(read(&["random"]).unwrap().kind, EngineKind::RandomMover);
+    }
+
+    #[test]
+    fn the_own_engine_without_some_features() {
+        let rest = Features::ALL.without(Feature::NullMove).without(Feature::Killers);
+        let less = |threads, features| EngineKind::OwnEngine {
+            resources: Resources { threads, ..STANDARD },
+            features,
+        };
+        for words in [
+            &["self", "threads=2", "without=null-move,killers"][..],
+            &["self threads=2 without=null-move,killers"],
+            &["self:without=null-move,killers,threads=2"],
+            &["self", "without=killers", "without=null-move", "threads=2"],
+        ] {
+            let engine = read(words).unwrap();
+            assert_eq!(engine.kind, less(2, rest), "{words:?}");
+            assert_eq!(engine.name(), "Caryatid without null-move,killers");
+            assert!(engine.to_string().contains(" without=null-move,killers "), "{engine}");
+        }
+        assert_eq!(read(&["self:without=all"]).unwrap().kind, less(1, Features::NONE));
+        assert!(!read(&["self"]).unwrap().to_string().contains("without"));
     }
 
     #[test]
@@ -411,6 +465,11 @@ mod tests {
             (&["self", "restart=maybe"], "on or off"),
             (&["self", "weights=no such file"], "no such file"),
             (&["random", "weights=Cargo.toml"], "for self"),
+            (&["self", "without=luck"], "no feature `luck`; it has null-move, "),
+            (&["self:without=luck"], "no feature `luck`; it has null-move, "),
+            (&["self", "without="], "no feature ``; it has null-move, "),
+            (&["random", "without=killers"], "without is for self"),
+            (&["cmd=prog", "proto=uci", "without=killers"], "without is for self"),
         ] {
             let error = read(words).unwrap_err();
             assert!(error.contains(reason), "{words:?}: {error}");
