@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The ladder: how strong is Caryatid against engines that can be installed, in each game that they know, and
-# against an earlier build of itself in all others? Pairs of games from openings by chance, one thread and 32 MiB
-# each. A stopped run goes on where it was. The exit code is 1 where the referee finds a fault of Caryatid, 2 where
-# a rung is refused or none is played; a rung whose engine isn't installed is named and left out.
+# The ladder: how strong is Caryatid against engines that can be installed, in each game that they know, and in
+# all others against an earlier build of itself and against a plain alpha-beta search three actions deep
+# (tests/plain/engine.rs, which is built where it isn't)? Pairs of games from openings by chance, one thread and
+# 32 MiB each. A stopped run goes on where it was. The exit code is 1 where the referee finds a fault of Caryatid, 2
+# where a rung is refused or none is played; a rung whose engine isn't installed is named and left out.
 #
 #   scripts/ladder.sh                          200 games a rung at 8+0.08: most of a day
 #   scripts/ladder.sh --short                  10 games a rung at 1+0.01: minutes
@@ -25,7 +26,8 @@ embassy/sjaakii embassy/fairy-stockfish
 janus/fairymax janus/fairy-stockfish
 grand/sjaakii grand/fairy-stockfish
 shako/fairy-stockfish
-avatar/before avon/before avp/before awarichess/before"
+avatar/before avon/before avp/before awarichess/before
+avatar/plain avon/plain avp/plain awarichess/plain"
 games=200 tc=8+0.08 rungs="$all" before="" concurrency=1 folder="$home/target/ladder"
 usage() { sed -n '2,/^set /{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
 while [ $# -gt 0 ]; do
@@ -53,14 +55,20 @@ if [ -n "$before" ]; then
   [ -x "$before" ] || { printf 'no program: %s\n' "$before" >&2; exit 2; }
 fi
 mkdir -p "$folder"
+plain="$home/target/release/examples/plain"
+case " $rungs " in
+  */plain*) [ -x "$plain" ] || (cd "$home" && cargo build --quiet --release --example plain) ;;
+esac
 
 # opponent NAME: the words that describe it to `caryatid match`, a line each; nothing where it can't be had.
 opponent() {
   local program="$1" command
   [ "$1" != before ] || program="$before"
+  [ "$1" != plain ] || program="$plain"
   [ -n "$program" ] && command -v "$program" >/dev/null || return 0
   command=$(command -v "$program")
   case "$1" in
+    plain) printf '%s\n' "cmd='$command'" proto=uci depth=3 ;;
     gnuchess) printf '%s\n' "cmd='$command' --uci" proto=uci option.Hash=32 option.OwnBook=false ;;
     phalanx) printf '%s\n' "cmd='$command' -b-" proto=xboard ;;
     fairymax | sjaakii) printf '%s\n' "cmd='$command'" proto=xboard ;;
@@ -78,7 +86,11 @@ for rung in $rungs; do
     printf '== %s: %s\n' "$rung" "$([ "$name" = before ] && echo 'no earlier Caryatid (--before)' || echo 'not installed')"
     continue
   fi
-  if [ "$name" = before ]; then build="$(sum_of "$engine" "$before")"; else build="$(sum_of "$engine")"; fi
+  case "$name" in
+    before) build="$(sum_of "$engine" "$before")" ;;
+    plain) build="$(sum_of "$engine" "$plain")" ;;
+    *) build="$(sum_of "$engine")" ;;
+  esac
   kept="$folder/$variant-$name-${tc//\//-}-$build"
   printf '== %s: %s games at %s\n' "$rung" "$games" "$tc"
   "$engine" match --variant "$variant" --engine "cmd='$engine'" proto=uci option.Hash=32 name=Caryatid \
