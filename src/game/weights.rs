@@ -43,6 +43,13 @@ impl Weights {
         Weights { rows }
     }
 
+    /// These rows and others behind them.
+    #[must_use]
+    pub fn and(mut self, others: &Weights) -> Weights {
+        self.rows.extend_from_slice(&others.rows);
+        self
+    }
+
     /// The rows.
     #[must_use]
     pub fn rows(&self) -> &[WeightRow] {

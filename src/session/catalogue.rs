@@ -46,7 +46,7 @@ macro_rules! diagram {
     };
 }
 
-/// A game whose rules are written in code.
+/// A game whose rules are written in code, with the table in its folder that says what its evaluation weighs.
 macro_rules! built_in {
     ($id:literal, $aliases:expr, $options:expr, $game:expr) => {
         BuiltIn {
@@ -54,7 +54,10 @@ macro_rules! built_in {
             xboard_id: $id,
             aliases: $aliases,
             options: $options,
-            open: |_, events| Ok(boxed($game, events)),
+            open: |_, events| {
+                let weights = include_str!(concat!("../games/", $id, "/", $id, ".weights"));
+                weighed($game, weights, events)
+            },
         }
     };
 }
@@ -85,7 +88,7 @@ fn open_awarichess(
     events: Sender<Event>,
 ) -> Result<Box<dyn OpenedGame>, OpenError> {
     let opened = Awarichess::new().map_err(|faults| faulty(&game.id, &faults))?;
-    Ok(boxed(opened, events))
+    weighed(opened, include_str!("../games/awarichess/awarichess.weights"), events)
 }
 
 fn boxed<G: Words>(game: G, events: Sender<Event>) -> Box<dyn OpenedGame> {

@@ -20,35 +20,17 @@
 //! - a small amount for the turn.
 
 use super::Avon;
-use super::kinds::{KINDS, Kind};
+use super::kinds::Kind;
 use super::position::Position;
 use super::seats::{HALVES, bit, both, colour, seat_of};
-use super::values;
 use crate::board::SquareSet;
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
-/// For a player who is in, by the number of royals on his half (the last entry for all above).
-const ROYALS: [i32; 4] = [-420, -130, 0, 25];
-/// The same for a player who is alone.
-const LONE_ROYALS: [i32; 4] = [-900, -260, 0, 60];
-/// For a team that has lost a player.
-const PLAYER_LOST: i32 = -1_200;
-/// The part of its army, in 256ths, that such a team loses besides for moving half as often.
-const IDLE_ARMY: i32 = 70;
-/// Weight of pressure by the number of royals on the half (the last entry for all above).
-const PRESSURE: [i32; 4] = [0, 9, 5, 3];
-/// How hard a man presses, by kind.
-const FORCE: [i32; KINDS] = [1, 1, 4, 3, 2, 1, 1, 2, 4, 1, 3, 2];
-/// For each square that the men of a half reach, up to a number, and beyond it.
-const MOBILITY: [i32; 2] = [4, 2];
 /// How many squares count as the first ones.
 const FIRST_SQUARES: i32 = 24;
 /// Of a colour's terms in White's view.
 const SIGNS: [i32; 2] = [1, -1];
-/// For the turn.
-const TEMPO: i32 = 12;
-
 /// The evaluation taken apart, White's view.
 #[derive(Clone, Copy, Default, Debug)]
 struct Terms {
@@ -85,7 +67,7 @@ impl Avon {
     #[inline]
     pub(super) fn evaluation(&self, position: &Position) -> i32 {
         let white = self.terms(position).sum();
-        let value = if colour(position.seat) == 0 { white } else { -white } + TEMPO;
+        let value = if colour(position.seat) == 0 { white } else { -white } + self.numbers.tempo;
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
@@ -97,7 +79,8 @@ impl Avon {
             terms.pressure += sign * activity.pressure;
             for squares in activity.squares {
                 let first = squares.min(FIRST_SQUARES);
-                terms.mobility += sign * (first * MOBILITY[0] + (squares - first) * MOBILITY[1]);
+                let [few, many] = self.numbers.mobility;
+                terms.mobility += sign * (first * few + (squares - first) * many);
             }
         }
         terms
@@ -106,6 +89,7 @@ impl Avon {
     /// Adds what a colour's players live by; gives the squares around their royals, by half.
     #[inline]
     fn players(&self, position: &Position, us: usize, terms: &mut Terms) -> [Zone; 2] {
+        let numbers = &self.numbers;
         let mut zones = [Zone::default(); 2];
         let alone = position.out & both(us) != 0;
         for (here, zone) in zones.iter_mut().enumerate() {
@@ -114,13 +98,13 @@ impl Avon {
             }
             let home = position.royals() & position.colours[us] & HALVES[here];
             let number = home.count().min(3) as usize;
-            let table = if alone { &LONE_ROYALS } else { &ROYALS };
+            let table = if alone { &numbers.lone_royals } else { &numbers.royals };
             terms.royals += SIGNS[us] * table[number];
-            *zone = self.zone(home, PRESSURE[number]);
+            *zone = self.zone(home, numbers.pressure[number]);
         }
         if alone {
-            let army = values::army(&position.kinds, position.colours[us]);
-            terms.players += SIGNS[us] * (PLAYER_LOST - army * IDLE_ARMY / 256);
+            let army = self.values.army(&position.kinds, position.colours[us]);
+            terms.players += SIGNS[us] * (numbers.player_lost - army * numbers.idle_army / 256);
         }
         zones
     }
@@ -138,7 +122,7 @@ impl Avon {
         let occupied = position.occupied();
         let mut activity = Activity::default();
         for kind in Kind::ALL {
-            let force = FORCE[kind as usize];
+            let force = self.numbers.force[kind as usize];
             for from in (position.kinds[kind as usize] & own).squares() {
                 // Men that know forward and backward are moved by the player of the half they stand on:
                 // the other one can't bring them to his own half, and once one player is out there are
@@ -172,8 +156,8 @@ impl Avon {
         ] {
             let _ = writeln!(text, "{name:9}{term:8}");
         }
-        let value = self.evaluation(position);
-        let _ = write!(text, "for the team to act, with {TEMPO} for the move: {value} cp");
+        let (value, tempo) = (self.evaluation(position), self.numbers.tempo);
+        let _ = write!(text, "for the team to act, with {tempo} for the move: {value} cp");
         text
     }
 }

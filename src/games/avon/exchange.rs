@@ -2,38 +2,21 @@
 //! and who may reach the square by AVON-7, moving in his own direction, captures with his cheapest man.
 
 use super::Avon;
-use super::kinds::Kind;
 use super::play::arriving;
 use super::position::Position;
 use super::seats::{HALVES, bit, colour, half, partner};
-use super::values::price;
 use crate::board::{Square, SquareSet};
 use crate::game::Action;
-
-/// The kinds in rising order of what is risked with them.
-const CHEAPEST_FIRST: [Kind; 12] = [
-    Kind::Pawn,
-    Kind::Wazir,
-    Kind::Caryatid,
-    Kind::Abbot,
-    Kind::Bishop,
-    Kind::Primate,
-    Kind::Prince,
-    Kind::Carpenter,
-    Kind::Princess,
-    Kind::Chatelaine,
-    Kind::Marshal,
-    Kind::Queen,
-];
 
 impl Avon {
     /// What an action wins at once, in centipawns: the man captured, and a Pawn's change (AVON-9).
     #[inline]
     pub(super) fn immediate_gain(&self, position: &Position, action: Action) -> i32 {
         let Some(man) = position.man(action.from()) else { return 0 };
-        let captured = position.man(action.to()).map_or(0, |captured| price(captured.kind));
+        let captured =
+            position.man(action.to()).map_or(0, |captured| self.values.price(captured.kind));
         let becomes = arriving(man.kind, action.from(), action.to());
-        captured + price(becomes) - price(man.kind)
+        captured + self.values.price(becomes) - self.values.price(man.kind)
     }
 
     /// Whether the exchange that the action begins on its target wins at least `threshold`.
@@ -49,7 +32,7 @@ impl Avon {
             return false;
         }
         let to = action.to();
-        balance -= price(arriving(man.kind, action.from(), to));
+        balance -= self.values.price(arriving(man.kind, action.from(), to));
         if balance >= 0 {
             return true;
         }
@@ -94,9 +77,9 @@ impl Avon {
         if attackers.is_empty() {
             return None;
         }
-        CHEAPEST_FIRST.into_iter().find_map(|kind| {
+        self.values.cheapest_first.into_iter().find_map(|kind| {
             let of_kind = position.kinds[kind as usize] & attackers;
-            of_kind.any().then(|| (of_kind.first(), price(kind)))
+            of_kind.any().then(|| (of_kind.first(), self.values.price(kind)))
         })
     }
 }
@@ -107,14 +90,4 @@ fn next_of(position: &Position, seat: u8, side: usize) -> Option<u8> {
     (1..=4)
         .map(|step| (seat + step) & 3)
         .find(|&next| colour(next) == side && position.out & bit(next) == 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CHEAPEST_FIRST, price};
-
-    #[test]
-    fn the_cheapest_come_first() {
-        assert!(CHEAPEST_FIRST.is_sorted_by_key(|&kind| price(kind)));
-    }
 }

@@ -49,6 +49,7 @@ mod seats;
 mod slow;
 mod tables;
 mod values;
+mod weights;
 
 pub use kinds::Kind;
 pub use position::{Man, Position};
@@ -61,6 +62,7 @@ use play::Keys;
 use seats::SEATS;
 use tables::{FILES, RANKS, SQUARES, Tables};
 use values::Values;
+use weights::Numbers;
 
 /// The start position (AVON-6).
 pub const START: &str = "mkkmMQSM/nbbnRAAR/ppppPPPP/8/8/8/8/PPPPpppp/NBBNraar/MKKMmqsm ws - 0 1";
@@ -71,6 +73,7 @@ pub struct Avon {
     geometry: Geometry,
     tables: Box<Tables>,
     keys: Box<Keys>,
+    numbers: Numbers,
     values: Box<Values>,
     start: Position,
 }
@@ -92,11 +95,16 @@ impl Avon {
             geometry: Geometry::new(FILES, RANKS, 0).expect("a board of 8 by 10"),
             tables: Box::new(Tables::new()),
             keys: Box::new(Keys::new()),
-            values: Box::new(Values::new()),
+            numbers: Numbers::STANDARD,
+            values: Box::new(Values::new(&Numbers::STANDARD)),
             start: Position::empty(),
         };
-        game.start = game.read_fen_text(START).expect("the start position").position;
+        game.array();
         game
+    }
+
+    fn array(&mut self) {
+        self.start = self.read_fen_text(START).expect("the start position").position;
     }
 }
 

@@ -15,9 +15,11 @@ use super::seats::{
     NAMES, SEATS, alphabetical, bit, both, colour, half, half_name, name, partner, team,
 };
 use super::tables::{FILES, RANKS};
+use super::values::Values;
 use crate::board::{Square, SquareSet};
 use crate::game::{
-    Action, BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Verdict, Words,
+    Action, BoardShape, Dialect, PositionError, Refusal, SetUp, SetupLines, Verdict, WeightTable,
+    Weights, Words,
 };
 use std::fmt::Write as _;
 
@@ -90,6 +92,18 @@ impl Words for Avon {
     /// AVON-2.
     fn seat_names(&self) -> &'static [&'static str] {
         &NAMES
+    }
+
+    fn weights(&self) -> Weights {
+        self.numbers.weights()
+    }
+
+    fn with_weights(&self, weights: &Weights) -> Option<Avon> {
+        let mut game = self.clone();
+        game.numbers.take_over(weights);
+        *game.values = Values::new(&game.numbers);
+        game.array();
+        Some(game)
     }
 
     fn shape(&self) -> BoardShape {

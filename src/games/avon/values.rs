@@ -8,13 +8,8 @@ use super::kinds::{KINDS, Kind};
 use super::position::Man;
 use super::seats::HALVES;
 use super::tables::{FILES, SQUARES};
+use super::weights::Numbers;
 use crate::board::{Square, SquareSet};
-
-/// Centipawns by kind, in the order of [`Kind::ALL`].
-const WORTH: [i32; KINDS] = [70, 120, 820, 430, 300, 230, 190, 340, 880, 300, 640, 400];
-
-/// What a royal counts beyond its moves when it is given up: a player lives by his royals.
-const ROYAL_PREMIUM: i32 = 120;
 
 /// A Pawn's gain on the three ranks before the River, beyond which it becomes a Wazir (AVON-9).
 const PAWN_ADVANCE: [i32; 3] = [0, 8, 20];
@@ -23,12 +18,27 @@ const PAWN_ADVANCE: [i32; 3] = [0, 8, 20];
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     placed: [[i16; SQUARES]; KINDS],
+    worth: [i32; KINDS],
+    prices: [i32; KINDS],
+    /// The kinds in rising order of what is risked with them.
+    pub(super) cheapest_first: [Kind; KINDS],
 }
 
 impl Values {
-    pub(super) fn new() -> Values {
-        let place = |kind: Kind, square: usize| (worth(kind) + stand(kind, square)) as i16;
-        Values { placed: Kind::ALL.map(|kind| std::array::from_fn(|square| place(kind, square))) }
+    pub(super) fn new(numbers: &Numbers) -> Values {
+        let Numbers { worth, .. } = *numbers;
+        let place = |kind: Kind, square: usize| {
+            let value = worth[kind as usize] + stand(kind, square);
+            value.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        };
+        let mut cheapest_first = Kind::ALL;
+        cheapest_first.sort_by_key(|&kind| numbers.price(kind));
+        Values {
+            placed: Kind::ALL.map(|kind| std::array::from_fn(|square| place(kind, square))),
+            worth,
+            prices: Kind::ALL.map(|kind| numbers.price(kind)),
+            cheapest_first,
+        }
     }
 
     /// The value of a man where it stands, centipawns for White.
@@ -37,17 +47,19 @@ impl Values {
         let value = i32::from(self.placed[man.kind as usize][usize::from(square)]);
         if man.colour == 0 { value } else { -value }
     }
-}
 
-/// What a kind is worth as a man, centipawns.
-pub(super) const fn worth(kind: Kind) -> i32 {
-    WORTH[kind as usize]
-}
+    /// What is lost with a man, centipawns: its worth and, of a royal, what the player's life depends on.
+    #[inline(always)]
+    pub(super) fn price(&self, kind: Kind) -> i32 {
+        self.prices[kind as usize]
+    }
 
-/// What is lost with a man, centipawns: its worth and, of a royal, what the player's life depends on.
-#[inline(always)]
-pub(super) const fn price(kind: Kind) -> i32 {
-    WORTH[kind as usize] + if kind.royal() { ROYAL_PREMIUM } else { 0 }
+    /// The worth of all men of a colour, whose sets by kind are given.
+    pub(super) fn army(&self, kinds: &[u128; KINDS], men: u128) -> i32 {
+        let one =
+            |kind: Kind| self.worth[kind as usize] * (kinds[kind as usize] & men).count() as i32;
+        Kind::ALL.into_iter().map(one).sum()
+    }
 }
 
 /// What a square adds for a kind. It is the same for both colours, each of which has a player on either
@@ -67,10 +79,4 @@ fn stand(kind: Kind, square: usize) -> i32 {
         Kind::Abbot | Kind::Caryatid | Kind::Princess => 2 * from_river - from_wall,
         _ => 4 - from_river - from_wall,
     }
-}
-
-/// The worth of all men of a colour, whose sets by kind are given.
-pub(super) fn army(kinds: &[u128; KINDS], men: u128) -> i32 {
-    let one = |kind: Kind| worth(kind) * (kinds[kind as usize] & men).count() as i32;
-    Kind::ALL.into_iter().map(one).sum()
 }

@@ -23,7 +23,7 @@
 //!   That such pawns are targets otherwise is part of the men's places.
 //! * **tempo**: being on move.
 //!
-//! The numbers come from the fit that `values` tells of, rounded.
+//! The numbers stand in `weights`.
 
 use super::Avp;
 use super::position::{BLACK, Position, Set, WHITE, man};
@@ -42,29 +42,6 @@ const PAIRED_FILES: Set = FIRST_FILE
     | FIRST_FILE << 5
     | FIRST_FILE << 8
     | FIRST_FILE << 9;
-
-/// Centipawns for Black's Aliens by their number, unplaced ones included.
-const ALIENS: [i32; 5] = [0, 2_900, 3_780, 4_270, 4_600];
-/// Centipawns for an empty square of Black's home that White does not attack.
-const REFUGE: i32 = 20;
-/// Centipawns for the room of an Alien, by the number of safe squares.
-const ROOM: [i32; 9] = [-420, -420, -250, -70, -40, -25, -15, -8, 0];
-/// Centipawns for each of White's men that can go where it attacks two Aliens.
-const FORK: i32 = 25;
-/// Centipawns for having such a man, on Black's move and on White's.
-const FORKING: [i32; 2] = [80, 180];
-/// Centipawns for a battery, on Black's move and on White's.
-const BATTERY: [i32; 2] = [10, 45];
-/// Centipawns for a loose man: a fixed part, and a part of its value in 64ths.
-const LOOSE: (i32, i32) = (60, 1);
-/// Centipawns for each square of an open line to White's king, for each Alien, in quarters.
-const EXPOSED: i32 = 3;
-/// Centipawns for an attack on a square next to White's king.
-const BESIEGED: i32 = 15;
-/// Centipawns for a White pawn by its rank, where it may become something and its way is free.
-const RUNNER: [i32; 10] = [0, 0, 0, 0, 0, 5, 25, 150, 190, 0];
-/// Centipawns for being on move.
-const TEMPO: i32 = 10;
 
 /// What White's men attack, each with its moves.
 struct Cover {
@@ -132,16 +109,17 @@ impl Avp {
     #[inline]
     pub(super) fn evaluation(&self, position: &Position) -> i32 {
         let white = self.terms(position).sum();
-        let value = if position.side() == WHITE { white } else { -white } + TEMPO;
+        let value = if position.side() == WHITE { white } else { -white } + self.numbers.tempo;
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     fn terms(&self, position: &Position) -> Terms {
+        let numbers = &self.numbers;
         let occupied = position.occupied();
         let cover = self.white_cover(position, occupied);
-        let aliens = ALIENS[(position.all_aliens() as usize).min(ALIENS.len() - 1)];
+        let aliens = numbers.aliens[(position.all_aliens() as usize).min(numbers.aliens.len() - 1)];
         let mut terms = Terms { men: position.score, aliens: -aliens, ..Terms::default() };
-        terms.home = -REFUGE * (HOME & !occupied & !cover.attacks).count() as i32;
+        terms.home = -numbers.refuge * (HOME & !occupied & !cover.attacks).count() as i32;
         let black = position.colours[BLACK];
         let mut besieging = pawn_attacks(position.of(BLACK, man::PAWN), BLACK);
         let aliens = position.aliens();
@@ -154,7 +132,7 @@ impl Avp {
             let reach = straight | diagonal | self.lines.knight[at];
             besieging |= reach;
             let room = (reach & !cover.attacks & !black).count() as usize;
-            terms.room -= ROOM[room.min(ROOM.len() - 1)];
+            terms.room -= numbers.room[room.min(numbers.room.len() - 1)];
             forks.add(self, alien, straight, diagonal, occupied);
             batteries += self.batteries(position, alien, straight, diagonal, occupied);
         }
@@ -166,13 +144,13 @@ impl Avp {
         if aliens.many() {
             terms.forks = self.forks(position, &cover, &forks, besieging);
         }
-        terms.batteries = BATTERY[usize::from(position.side() == WHITE)] * batteries;
+        terms.batteries = numbers.battery[usize::from(position.side() == WHITE)] * batteries;
         terms.loose = self.loose(position, cover.protected);
         terms.king = self.king_danger(position, occupied, besieging);
         if position.graveyard.iter().any(|&count| count > 0) {
             let pawns = position.of(WHITE, man::PAWN).squares();
             let free = pawns.filter(|&square| (ahead(square) & occupied).is_empty());
-            terms.graveyard = free.map(|square| RUNNER[usize::from(square / SIDE)]).sum();
+            terms.graveyard = free.map(|square| numbers.runner[usize::from(square / SIDE)]).sum();
         }
         terms
     }
@@ -218,8 +196,8 @@ impl Avp {
             let squares = moves & forks.twice[kind] & open;
             count += i32::from(squares.any()) + i32::from(squares.many());
         }
-        let now = FORKING[usize::from(position.side() == WHITE)];
-        if count == 0 { 0 } else { now + FORK * count.min(6) }
+        let now = self.numbers.forking[usize::from(position.side() == WHITE)];
+        if count == 0 { 0 } else { now + self.numbers.fork * count.min(6) }
     }
 
     /// White's riders behind one of White's men on a line to an Alien, and cannons that see it.
@@ -249,10 +227,11 @@ impl Avp {
 
     fn loose(&self, position: &Position, protected: Set) -> i32 {
         let loose = position.colours[WHITE] & !protected & !position.kinds[man::KING];
+        let [fixed, part] = self.numbers.loose;
         let value: i32 = loose
             .squares()
             .filter_map(|square| position.man(square))
-            .map(|man| LOOSE.0 + self.values.of(man) * LOOSE.1 / 64)
+            .map(|man| fixed + self.values.of(man) * part / 64)
             .sum();
         -value
     }
@@ -263,7 +242,8 @@ impl Avp {
             & !position.colours[WHITE];
         let aliens = position.all_aliens() as i32;
         let besieged = (self.lines.king[usize::from(king)] & besieging).count() as i32;
-        -(EXPOSED * aliens * open.count() as i32 / 4 + BESIEGED * besieged)
+        -(self.numbers.exposed * aliens * open.count() as i32 / 4
+            + self.numbers.besieged * besieged)
     }
 
     /// The evaluation as text, White's view.
@@ -284,8 +264,8 @@ impl Avp {
         ] {
             let _ = writeln!(text, "{name:10}{term:8}");
         }
-        let value = self.evaluation(position);
-        let _ = write!(text, "for the side to act, with {TEMPO} for the move: {value} cp");
+        let (value, tempo) = (self.evaluation(position), self.numbers.tempo);
+        let _ = write!(text, "for the side to act, with {tempo} for the move: {value} cp");
         text
     }
 }

@@ -42,6 +42,7 @@ mod sink;
 mod slow;
 mod tables;
 mod values;
+mod weights;
 mod white;
 
 pub use action::kind;
@@ -54,6 +55,7 @@ use position::WHITE;
 use sink::{Area, Counter, Probe};
 use tables::{Keys, Lines, SIDE, SQUARES};
 use values::Values;
+use weights::Numbers;
 
 /// Plies without capture, pawn move or loss of an Alien that draw (AVP-11).
 const PLY_LIMIT: u16 = 100;
@@ -64,6 +66,7 @@ pub struct Avp {
     board: Geometry,
     lines: Box<Lines>,
     keys: Box<Keys>,
+    numbers: Box<Numbers>,
     values: Box<Values>,
     aliens: u8,
 }
@@ -87,7 +90,8 @@ impl Avp {
         Avp {
             lines: Box::new(Lines::new(&board)),
             keys: Box::new(Keys::new()),
-            values: Box::new(Values::new()),
+            numbers: Box::new(Numbers::STANDARD),
+            values: Box::new(Values::new(&Numbers::STANDARD)),
             aliens: aliens.clamp(1, Avp::MOST_ALIENS),
             board,
         }

@@ -2,11 +2,12 @@
 
 use super::action::kind;
 use super::position::{BLACK, LETTERS, Man, Position, Set, WHITE, man};
+use super::values::Values;
 use super::{Avp, fen};
 use crate::board::{Square, SquareSet};
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
-    Refusal, SetUp, SetupLines, Verdict, Want, Words,
+    Refusal, SetUp, SetupLines, Verdict, Want, WeightTable, Weights, Words,
 };
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -115,6 +116,17 @@ impl Words for Avp {
             Ok(aliens @ 1..=Avp::MOST_ALIENS) => Ok(Avp { aliens, ..self.clone() }),
             _ => Err(Refusal(format!("{ALIENS} is a number from 1 to {}", Avp::MOST_ALIENS))),
         }
+    }
+
+    fn weights(&self) -> Weights {
+        self.numbers.weights()
+    }
+
+    fn with_weights(&self, weights: &Weights) -> Option<Avp> {
+        let mut game = self.clone();
+        game.numbers.take_over(weights);
+        *game.values = Values::new(&game.numbers);
+        Some(game)
     }
 
     fn shape(&self) -> BoardShape {

@@ -6,7 +6,7 @@
 //!   change, that is computed once.
 //! * The queue is read as the turns that it will make: turn by turn the owner of the power moves if it
 //!   is his turn, and else the turn is lost. So the queue is a sequence of runs of moves of one side
-//!   without a reply. Runs are worth more than their moves apart ([`RUN`]): two moves in a row threaten
+//!   without a reply. Runs are worth more than their moves apart ([`Numbers::runs`]): two moves in a row threaten
 //!   and take, three hunt the king. Later runs count less ([`FADE`]): a check on the way shifts whose
 //!   turn meets which power, and who is behind spends his own to repair.
 //!   `scripts/awari_order.py` solves queues to their end: over a single move, two in a row gained a mean
@@ -15,7 +15,7 @@
 //!   at 10 ms an action, the solved ones scored 8 of 40 (with seeds valued accordingly), half of them
 //!   16.5 of 40, a quarter 18 of 30, an eighth 9.5 of 40; a quarter with the solved fading 8.5 of 40, with
 //!   a slower one 16 of 40.
-//! * A material lead is worth more to who owns more powers ([`LEVER`]): fewer defenders meet more moves.
+//! * A material lead is worth more to who owns more powers ([`Numbers::lever`]): fewer defenders meet more moves.
 //! * Awari: seeds that a sowing would take now; houses to sow, since who runs out of moves loses the
 //!   choice; and in a thinned-out board the seeds of the own row, which famine gives to their owner.
 
@@ -23,24 +23,55 @@ use super::Awarichess;
 use super::exchange::POWER;
 use super::houses::{ROW, Sower};
 use super::position::{Position, Stage};
-use crate::game::{Game, MAX_EVALUATION};
+use crate::game::{Game, MAX_EVALUATION, RowMut, WeightTable};
+use std::slice::from_mut;
 
-/// Centipawns for so many moves of one side without a reply, relative to none.
-const RUN: [i32; 8] = [0, 20, 170, 400, 650, 850, 1_000, 1_100];
+/// The numbers of the evaluation beside those of the chess.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    /// Centipawns for so many moves of one side without a reply, relative to none.
+    runs: [i32; 8],
+    /// Turns beyond [`FADE`] are counted by their owners only, in centipawns a power.
+    far: i32,
+    /// 256ths of a material lead for each power that its owner is ahead.
+    lever: i32,
+    /// 64ths of the worth of seeds that can be taken: by who sows, and by who sows next.
+    threats: [i32; 2],
+    /// Centipawns a house that is not empty.
+    choice: i32,
+    /// Centipawns a seed in the own row when the board is [`THIN`].
+    hoard: i32,
+}
+
+impl Numbers {
+    /// Chosen by small matches, as the head of this file tells.
+    pub(super) const STANDARD: Numbers = Numbers {
+        runs: [0, 20, 170, 400, 650, 850, 1_000, 1_100],
+        far: 8,
+        lever: 10,
+        threats: [32, 16],
+        choice: 4,
+        hoard: 12,
+    };
+}
+
+impl WeightTable for Numbers {
+    fn rows_mut(&mut self) -> Vec<RowMut<'_>> {
+        vec![
+            RowMut::new("runs of moves", &mut self.runs),
+            RowMut::new("powers far off", from_mut(&mut self.far)),
+            RowMut::new("lead by powers", from_mut(&mut self.lever)),
+            RowMut::new("seeds to take", &mut self.threats),
+            RowMut::new("houses to sow", from_mut(&mut self.choice)),
+            RowMut::new("seeds on a thin board", from_mut(&mut self.hoard)),
+        ]
+    }
+}
+
 /// The part of a run's worth, in 64ths, that is left when it begins so many turns away.
 const FADE: [i32; 32] = fade();
-/// Turns beyond [`FADE`] are counted by their owners only, in centipawns a power.
-const FAR: i32 = 8;
-/// 256ths of a material lead for each power that its owner is ahead.
-const LEVER: i32 = 10;
-/// 64ths of the worth of seeds that can be taken: by who sows, and by who sows next.
-const THREAT: [i32; 2] = [32, 16];
-/// Centipawns a house that is not empty.
-const CHOICE: i32 = 4;
 /// Seeds on the board from which on famine is near.
 const THIN: u32 = 12;
-/// Centipawns a seed in the own row then.
-const HOARD: i32 = 12;
 
 const fn fade() -> [i32; 32] {
     let mut table = [0; 32];
@@ -91,22 +122,23 @@ impl Awarichess {
         let chess = if awari { position.chess_value } else { self.chess_value(position) };
         let lead = position.powers.of(0) as i32 - position.powers.of(1) as i32;
         let lever = if chess.signum() == lead.signum() {
-            chess.clamp(-1_500, 1_500) * lead.abs().min(24) * LEVER / 256
+            chess.clamp(-1_500, 1_500) * lead.abs().min(24) * self.numbers.lever / 256
         } else {
             0
         };
         Terms {
             chess,
-            queue: queue(position),
+            queue: queue(position, &self.numbers),
             lever,
-            awari: if awari { seeds(position) } else { 0 },
+            awari: if awari { seeds(position, &self.numbers) } else { 0 },
         }
     }
 }
 
 /// The worth of the powers, by the runs of moves that they give.
 #[inline]
-fn queue(position: &Position) -> i32 {
+fn queue(position: &Position, numbers: &Numbers) -> i32 {
+    let runs = &numbers.runs;
     let powers = position.powers;
     let mut side = position.chess.side();
     // Who answers a check or was told to play moves first, without a power.
@@ -130,7 +162,7 @@ fn queue(position: &Position) -> i32 {
         moving &= moving - 1;
         let mover = (turns >> turn & 1) as usize;
         if mover != runner {
-            value += signed(runner, RUN[run.min(RUN.len() - 1)] * FADE[begun]);
+            value += signed(runner, runs[run.min(runs.len() - 1)] * FADE[begun]);
             run = 0;
             runner = mover;
             begun = turn as usize;
@@ -139,16 +171,16 @@ fn queue(position: &Position) -> i32 {
         }
         run += 1;
     }
-    value += signed(runner, RUN[run.min(RUN.len() - 1)] * FADE[begun]);
+    value += signed(runner, runs[run.min(runs.len() - 1)] * FADE[begun]);
     let far = powers.bits() >> 32;
     let black = far.count_ones() as i32;
     let far_count = powers.count() as i32 - near as i32;
-    value / 64 + FAR * (far_count - 2 * black)
+    value / 64 + numbers.far * (far_count - 2 * black)
 }
 
 /// What the Awari board promises.
 #[inline]
-fn seeds(position: &Position) -> i32 {
+fn seeds(position: &Position, numbers: &Numbers) -> i32 {
     let houses = position.houses;
     let thin = houses.total() <= THIN;
     let mut value = 0;
@@ -161,10 +193,10 @@ fn seeds(position: &Position) -> i32 {
                 most = houses.sow(house).captured.max(most);
             }
         }
-        let threat = THREAT[usize::from(sower != position.sower)];
-        let mut own = POWER * most as i32 * threat / 64 + CHOICE * filled;
+        let threat = numbers.threats[usize::from(sower != position.sower)];
+        let mut own = POWER * most as i32 * threat / 64 + numbers.choice * filled;
         if thin {
-            own += HOARD * houses.in_row(sower) as i32;
+            own += numbers.hoard * houses.in_row(sower) as i32;
         }
         value += if sower == Sower::South { own } else { -own };
     }

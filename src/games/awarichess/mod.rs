@@ -39,6 +39,8 @@ pub use powers::{MOST_READ, Powers};
 
 pub use notation::OPTIONS;
 
+use evaluate::Numbers;
+
 use super::diagram::{self, AnyDiagram, DefinitionError, Diagram, Rulebook};
 use crate::board::KeyStream;
 use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
@@ -101,6 +103,8 @@ pub struct Awarichess {
     handicap_key: u64,
     /// Places of chess actions in history tables.
     chess_slots: usize,
+    /// The numbers of the evaluation beside those of the chess.
+    numbers: Numbers,
     start: Position,
 }
 
@@ -125,11 +129,17 @@ impl Awarichess {
             handicap_key: 0,
             keys,
             chess: *chess,
+            numbers: Numbers::STANDARD,
         };
-        let mut start = game.start.clone();
-        game.settle(&mut start);
-        game.start = start;
+        game.array();
         Ok(game)
+    }
+
+    /// Makes the start position.
+    fn array(&mut self) {
+        let mut start = Position::chess_only(self.chess.start());
+        self.settle(&mut start);
+        self.start = start;
     }
 
     /// The game with other handicaps, White's and Black's (AWARI-8).

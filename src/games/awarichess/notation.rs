@@ -11,7 +11,7 @@ use super::{Awarichess, Handicap, kind};
 use crate::board::write_placement;
 use crate::game::{
     Action, ActionList, BoardShape, Dialect, Game, GameOption, GameOptionKind, PositionError,
-    Refusal, SetUp, SetupLines, Verdict, Want, Words, is_null, null_move,
+    Refusal, SetUp, SetupLines, Verdict, Want, WeightTable, Weights, Words, is_null, null_move,
 };
 use crate::games::diagram;
 
@@ -210,6 +210,19 @@ impl Words for Awarichess {
         let mut handicaps = self.handicaps;
         handicaps[side] = *handicap;
         Ok(self.clone().with_handicaps(handicaps))
+    }
+
+    /// Those of the chess, too.
+    fn weights(&self) -> Weights {
+        self.chess.weights().and(&self.numbers.weights())
+    }
+
+    fn with_weights(&self, weights: &Weights) -> Option<Awarichess> {
+        let mut game = self.clone();
+        game.chess = self.chess.with_weights(weights)?;
+        game.numbers.take_over(weights);
+        game.array();
+        Some(game)
     }
 
     /// The chess board and a rank of houses on either side.
