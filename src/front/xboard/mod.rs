@@ -12,7 +12,7 @@ mod set_up;
 
 use super::{Conversation, Flow, Output};
 use crate::game::{Action, Team};
-use crate::session::{Event, HASH, Line, Manners, Session, Settings, THREADS};
+use crate::session::{Event, Finished, HASH, Line, Manners, Session, Settings, THREADS};
 use caryatid_protocol::xboard::{Command, Reply, Thinking, parse, parse_edit};
 use caryatid_protocol::{Bound, Score};
 use clock::Clock;
@@ -85,6 +85,8 @@ pub(super) struct XBoard {
     /// From where and to where the user has moved a man last, which may be the first of two legs.
     put_down: Option<(String, String)>,
     editor: Option<Editor>,
+    /// The answer of a search for an own move that ended while the board is edited: it counts if nothing is changed.
+    held_back: Option<Finished>,
     /// Whether `pause` came, so that nothing is thought about until `resume`.
     paused: bool,
     /// What `memory` allows, in MiB.
@@ -118,6 +120,7 @@ impl XBoard {
             lifted: None,
             put_down: None,
             editor: None,
+            held_back: None,
             paused: false,
             memory: None,
         }
@@ -143,6 +146,7 @@ impl XBoard {
     fn drop_work(&mut self) {
         self.session.halt(|_| {});
         self.work = Work::Nothing;
+        self.held_back = None;
         self.answer_pings();
     }
 
@@ -369,6 +373,9 @@ impl XBoard {
     fn heed(&mut self, event: &Event) {
         match event {
             Event::Line(line) => self.show(line),
+            Event::Finished(finished) if self.work == Work::OwnMove && self.editor.is_some() => {
+                self.held_back = Some(finished.clone());
+            }
             Event::Finished(finished) if self.work == Work::OwnMove => {
                 self.answer(finished.clone());
             }

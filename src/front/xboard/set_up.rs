@@ -1,7 +1,7 @@
 //! Changing the game and the position.
 
 use super::edit::Editor;
-use super::{Mode, XBoard};
+use super::{Mode, Work, XBoard};
 use crate::game::{Dialect, Team};
 use crate::session::{BoardRead, Manners};
 use caryatid_protocol::xboard::{EditCommand, Reply};
@@ -95,18 +95,22 @@ impl XBoard {
         }
     }
 
-    /// `edit`.
+    /// `edit`. Thinking for the game goes on, for it may be that nothing is changed; an analysis begins anew.
     pub(super) fn begin_edit(&mut self) {
-        self.drop_work();
+        if self.work == Work::Analysing {
+            self.drop_work();
+        }
         let game = self.session.game();
         let (drawn, fen, start) = (game.drawn(), game.fen(), game.start_fen());
         self.editor = Some(Editor::new(game.shape(), &drawn, &fen, &start, game.turn()));
     }
 
-    /// Editing has left the position as it was, whatever was refused before.
+    /// Editing has left the position as it was, whatever was refused before: what goes on, goes on.
     fn position_stands(&mut self) {
         self.refused = false;
-        if self.mode == Mode::Analysis {
+        if let Some(finished) = self.held_back.take() {
+            self.answer(finished);
+        } else if self.mode == Mode::Analysis {
             self.analyse();
         }
     }
