@@ -98,7 +98,7 @@ struct PerftArguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Number of moves in each sequence
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     depth: u32,
     /// The position to begin with, instead of the start
     #[arg(long, value_name = "FEN")]
@@ -107,20 +107,32 @@ struct PerftArguments {
     #[arg(long)]
     divide: bool,
     /// Threads to count with
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long,
+        value_name = "T",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     threads: u16,
 }
 
 #[derive(Args)]
 struct BenchArguments {
     /// Search threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long,
+        value_name = "T",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     threads: u16,
     /// Depth of each search
-    #[arg(long, value_name = "D", default_value_t = bench::Order::default().depth)]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, default_value_t = bench::Order::default().depth)]
     depth: u32,
     /// Size of the hash table in MiB
-    #[arg(long, value_name = "MB", default_value_t = bench::Order::default().hash_mb)]
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, default_value_t = bench::Order::default().hash_mb)]
     hash: usize,
 }
 
@@ -145,7 +157,7 @@ struct PlayArguments {
     #[arg(long, value_name = "SIDE", value_enum, default_value = "white")]
     human: Side,
     /// Time for each move of the engine in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 500)]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, default_value_t = 500)]
     movetime: u64,
 }
 

@@ -136,7 +136,7 @@ impl Uci {
             Some(Ok(())) => return true,
             Some(Err(refusal)) => self.note(format!("perft: {refusal}")),
             None if go.unreadable.contains(&"perft") => {
-                self.note("perft: a number of moves is needed, nothing is counted");
+                self.note("perft: a number of moves, 0 or more, is needed; nothing is counted");
             }
             None => {}
         }

@@ -79,6 +79,8 @@ pub struct Finished {
 /// The number of action sequences, split by the first action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Divided {
+    /// How long the sequences are.
+    pub depth: u32,
     /// Each first action with the number of sequences that begin with it; `None` if the count was
     /// stopped.
     pub counts: Option<Vec<(String, u64)>>,
@@ -87,9 +89,10 @@ pub struct Divided {
 }
 
 impl Divided {
-    /// The number of sequences; `None` if the count was stopped.
+    /// The number of sequences; `None` if the count was stopped. There is one sequence of no action.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
-        self.counts.as_ref().map(|counts| counts.iter().map(|(_, count)| count).sum())
+        let counts = self.counts.as_ref()?;
+        Some(if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() })
     }
 }

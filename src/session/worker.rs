@@ -229,7 +229,7 @@ impl<G: Words> Desk<G> {
             perft::divide(&*self.game, &ground.place.position, depth, parallel, &stopped)
         });
         let counts = counts.map(|counts| self.named(ground, &counts));
-        self.tell(Event::Divided(Divided { counts, time: control.elapsed() }));
+        self.tell(Event::Divided(Divided { depth, counts, time: control.elapsed() }));
     }
 
     fn named(&self, ground: &Ground<G::Position>, counts: &[(Action, u64)]) -> Vec<(String, u64)> {

@@ -5,9 +5,9 @@ use std::fmt;
 
 /// What `go` asks for. Whatever the line does not name is `None`, empty or `false`.
 ///
-/// Times are milliseconds as sent, so they may be zero or negative. Counts below zero are read as zero,
-/// numbers too large as the largest that fits. A keyword whose number is missing or is no number is kept in
-/// `unreadable`: what was wanted was a limit, only which is not known.
+/// Times are milliseconds as sent, so they may be zero or negative. Counts below zero are noted and read as
+/// zero, numbers too large as the largest that fits. A keyword whose number is missing or is no number, and
+/// `perft` with one below zero, is kept in `unreadable`: what was wanted was a limit, only which is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// `searchmoves`: only these moves, as written.
@@ -36,13 +36,18 @@ pub struct Go {
     pub infinite: bool,
     /// `perft`: count action sequences of this length instead of searching.
     pub perft: Option<u32>,
-    /// Keywords that came without a number, each once, in the order of [`Go`]'s other fields.
+    /// Keywords that came without a number that can be used, each once, in the order of [`Go`]'s other fields.
     pub unreadable: Vec<&'static str>,
 }
 
 /// Whether a word begins an argument of `go`, and so ends a list of `searchmoves`.
 fn is_keyword(word: &str) -> bool {
     matches!(word, "searchmoves" | "ponder" | "infinite") || Go::NUMBERED.contains(&word)
+}
+
+/// Whether the number of a keyword counts something, and is no time.
+fn is_count(keyword: &str) -> bool {
+    matches!(keyword, "movestogo" | "depth" | "nodes" | "mate" | "perft")
 }
 
 impl Go {
@@ -72,7 +77,14 @@ impl Go {
                 keyword if is_keyword(keyword) => match words.peek().and_then(saturating_integer) {
                     Some(number) => {
                         words.next();
-                        go.set(keyword, number);
+                        if number < 0 && is_count(keyword) {
+                            notes.push(format!("go: `{keyword} {number}` is below zero"));
+                        }
+                        if number < 0 && keyword == "perft" {
+                            unreadable.push(keyword);
+                        } else {
+                            go.set(keyword, number);
+                        }
                     }
                     None => {
                         notes.push(format!("go: `{keyword}` without a number, skipped"));
