@@ -73,6 +73,19 @@ fn at_dropping(fen: &str) -> Table {
 }
 
 #[test]
+fn a_pawn_on_the_first_or_the_last_rank_is_refused() {
+    let mut table = Table::of("chess");
+    for (fen, reason) in [
+        ("P3k3/8/8/8/8/8/8/4K3", "FIDE 3.7: a white pawn on a8 would have become another man"),
+        ("4k3/8/8/8/8/8/8/p3K3", "FIDE 3.7: a black pawn on a1 would have become another man"),
+        ("4k3/8/8/8/8/8/8/P3K3", "FIDE 3.7: a white pawn can't come to a1: it only goes ahead"),
+        ("p3k3/8/8/8/8/8/8/4K3", "FIDE 3.7: a black pawn can't come to a8: it only goes ahead"),
+    ] {
+        assert_eq!(table.set(&format!("{fen} w - - 0 1")), Err(reason.to_owned()));
+    }
+}
+
+#[test]
 fn a_hundred_plies_draw_and_mate_on_the_last_one_wins() {
     let table = at("7k/8/8/8/8/8/8/R3K3 w - - 98 80").after("a1a2");
     assert_eq!(table.end(), None);

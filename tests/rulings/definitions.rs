@@ -151,6 +151,36 @@ fn a_man_that_changes_where_its_double_step_ends_may_still_be_taken_en_passant()
 }
 
 #[test]
+fn a_man_is_refused_where_it_had_to_become_another() {
+    let text = |choice: &str, more: &str| {
+        format!(
+            "ranks=6 royal=K promoZone=2 promoChoice={choice} Pawn:P:fmWfcF:x:a2-h2{more} \
+             Knight:N:N:x:b1 King:K:K:x:e1"
+        )
+    };
+    let refused = |text: &str, fen: &str| Table::defined(text).set(fen).err();
+    let (last, before) = ("P3k3/8/8/8/8/4K3 w - - 0 1", "4k3/P7/8/8/8/4K3 w - - 0 1");
+    let (behind, black) = ("4k3/8/8/8/8/P3K3 w - - 0 1", "4k3/8/8/8/p7/4K3 w - - 0 1");
+    for fen in [last, before, black] {
+        let reason = refused(&text("N", ""), fen).unwrap();
+        assert!(reason.starts_with("line 1 of its definition: a "), "{reason}");
+        assert!(reason.ends_with("would have become another man"), "{reason}");
+    }
+    let reason = refused(&text("N", ""), behind).unwrap();
+    assert!(reason.contains("a white pawn can't come to a1"), "{reason}");
+    // It may stay what it is, on the last rank but one or on both.
+    assert!(refused(&text("!PN", ""), last).is_some());
+    assert_eq!(refused(&text("!PN", ""), before), None);
+    assert_eq!(refused(&text("PN", ""), last), None);
+    // It begins there, on its own first rank or on the last; another man becomes it there.
+    assert_eq!(refused(&text("N", ",a1"), behind), None);
+    assert_eq!(refused(&text("N", ",a6"), last), None);
+    let morph = text("N", "").replace("b1", "b1 morph=P");
+    assert_eq!(refused(&morph, last), None);
+    assert_eq!(refused(&morph, behind), None);
+}
+
+#[test]
 fn ranks_may_be_numbered_from_0() {
     let text = "firstRank=0 royal=K Pawn::::a1-h1\nKnight:N:::b0,g0\nRook::::a0,h0\nKing::::e0";
     let mut table = Table::defined(text);

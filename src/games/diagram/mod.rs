@@ -5,6 +5,7 @@
 //! squares, and [`Diagram`] plays it. A [`Rulebook`] says what the rules are called. Draws, which the format
 //! can't say, follow FIDE rules.
 
+mod arising;
 mod attack;
 mod definition;
 mod ending;

@@ -105,11 +105,12 @@ impl<S: Width> Words for Diagram<S> {
     }
 
     fn read_fen(&self, text: &str) -> Result<SetUp<Position<S>>, PositionError> {
-        self.rules.read_fen_text(text, self.first_rank(Dialect::Uci))
+        self.arisen(self.rules.read_fen_text(text, self.first_rank(Dialect::Uci))?, Dialect::Uci)
     }
 
     fn read_board(&self, text: &str, _: &Position<S>) -> Result<SetUp<Position<S>>, PositionError> {
-        self.rules.read_fen_text(text, self.first_rank(Dialect::XBoard))
+        let read = self.rules.read_fen_text(text, self.first_rank(Dialect::XBoard))?;
+        self.arisen(read, Dialect::XBoard)
     }
 
     fn write_fen(&self, position: &Position<S>) -> String {
