@@ -151,6 +151,23 @@ fn a_man_that_changes_where_its_double_step_ends_may_still_be_taken_en_passant()
 }
 
 #[test]
+fn a_man_that_is_promoted_where_its_double_step_ends_may_still_be_taken_en_passant() {
+    let text = "royal=K promoZone=5 promoChoice=NR!P Pawn:P:fmWfceFifmnD:x:a2-h2 \
+                Knight:N:N:x:b1 Rook:R:R:x:a1 King:K:K:x:e1";
+    let own = text.replace("promoZone=5", "promoZone=0");
+    for (text, promoted) in [(text, "a2a4n"), (text, "a2a4r"), (text, "a2a4"), (&own, "a2a4")] {
+        let mut table = Table::defined(text);
+        table.set("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1").unwrap();
+        let table = table.after(promoted);
+        assert_eq!(table.field(3), "a3", "{promoted}");
+        let mut read = Table::defined(text);
+        assert_eq!(read.set(&table.fen()), Ok(Vec::new()));
+        assert_eq!((read.fen(), read.key()), (table.fen(), table.key()));
+        assert_eq!(read.after("b4a3").man("a4"), '.', "{promoted}");
+    }
+}
+
+#[test]
 fn a_man_is_refused_where_it_had_to_become_another() {
     let text = |choice: &str, more: &str| {
         format!(

@@ -334,9 +334,8 @@ impl<S: Width> Rules<S> {
                         continue;
                     }
                     let arrives = |to: Square| {
-                        let becomes = Man { colour: them, kind: self.arriving(man, to) };
-                        position.man(to) == Some(becomes)
-                            && !self.promotion_squares(them, kind).contains(to)
+                        let there = position.man(to).filter(|there| there.colour == them);
+                        there.is_some_and(|there| self.may_be_after(man, to, there.kind))
                     };
                     let ends = passing_ends(&self.men, special.path, start, occupied);
                     found.extend(ends.squares().filter(|&to| {
@@ -349,5 +348,14 @@ impl<S: Width> Rules<S> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Whether a man that has arrived on a square may be of a kind then.
+    fn may_be_after(&self, man: Man, to: Square, kind: usize) -> bool {
+        if self.promotion_squares(man.colour, man.kind).contains(to) {
+            self.promotions(man.colour, to).iter().any(|choice| usize::from(choice.kind) == kind)
+        } else {
+            self.arriving(man, to) == kind
+        }
     }
 }

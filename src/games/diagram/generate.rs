@@ -162,11 +162,11 @@ impl<S: Width> Frame<'_, S> {
             let starters = if step.initial { men & self.may_move_first(kind) } else { men };
             let targets = step.targets(starters, self.occupied) & open;
             let targets = self.as_allowed(targets, step.quiet, step.capture);
+            let action = if step.passes { kind::PASSING } else { kind::PLAIN };
             let promoting = targets & promotes;
             for to in promoting.squares() {
-                self.promotions(kind, step.start(to), S::of(to), sink);
+                self.promotions(kind, step.start(to), S::of(to), action, sink);
             }
-            let action = if step.passes { kind::PASSING } else { kind::PLAIN };
             sink.crowd(step, targets & !promoting, action);
         }
     }
@@ -264,17 +264,25 @@ impl<S: Width> Frame<'_, S> {
         }
         let promoting = targets & promotes;
         if promoting.any() {
-            self.promotions(man, from, promoting, sink);
+            self.promotions(man, from, promoting, action, sink);
             targets &= !promotes;
         }
         sink.moves(from, targets, action);
     }
 
-    fn promotions(&self, kind: usize, from: Square, targets: S, sink: &mut impl Sink<S>) {
+    /// What a man may become on targets in its zone; staying what it is is an action of the given kind.
+    fn promotions(
+        &self,
+        kind: usize,
+        from: Square,
+        targets: S,
+        action: u8,
+        sink: &mut impl Sink<S>,
+    ) {
         for to in targets.squares() {
             for choice in self.rules.promotions(self.us, to) {
                 if usize::from(choice.kind) == kind {
-                    sink.one(Action::new(from, to, 0, kind::PLAIN));
+                    sink.one(Action::new(from, to, 0, action));
                 } else if !choice.lost_only
                     || self.rules.has_lost(self.position, self.us, usize::from(choice.kind))
                 {

@@ -39,6 +39,8 @@ impl<S: Width> Rules<S> {
         let us = position.side();
         let (from, to) = (action.from(), action.to());
         let Some(man) = position.man(from) else { return };
+        let passes = action.kind() == kind::PASSING
+            || (action.kind() == kind::PROMOTION && self.promotes_in_passing(position, from, to));
         self.close_passed(position);
         let mut progress = man.kind == 0;
         self.take(position, from, man);
@@ -75,7 +77,7 @@ impl<S: Width> Rules<S> {
         position.passer = NO_SQUARE;
         position.clock = if progress { 0 } else { position.clock.saturating_add(1) };
         self.hand_over(position);
-        if action.kind() == kind::PASSING {
+        if passes {
             self.open_passed(position, from, to);
         }
         position.checkers = self.find_checkers(position);
@@ -88,6 +90,13 @@ impl<S: Width> Rules<S> {
         position.clock = position.clock.saturating_add(1);
         self.hand_over(position);
         position.checkers = self.find_checkers(position);
+    }
+
+    /// Whether a man that is promoted leaves squares on its way to be taken on: what it becomes doesn't
+    /// change that.
+    fn promotes_in_passing(&self, position: &Position<S>, from: Square, to: Square) -> bool {
+        passed_squares(self.geometry(), from, to).next().is_some()
+            && self.slow_passes(position, from, to)
     }
 
     fn hand_over(&self, position: &mut Position<S>) {

@@ -144,10 +144,11 @@ impl<S: Width> Rules<S> {
         if empty && !step.quiet {
             return;
         }
+        let action = if step.passes { kind::PASSING } else { kind::PLAIN };
         if self.promotion_squares(man.colour, man.kind).contains(to) {
             for choice in self.promotions(man.colour, to) {
                 if usize::from(choice.kind) == man.kind {
-                    out.push(Action::new(from, to, 0, kind::PLAIN));
+                    out.push(Action::new(from, to, 0, action));
                 } else if !choice.lost_only
                     || self.has_lost(position, man.colour, usize::from(choice.kind))
                 {
@@ -155,9 +156,21 @@ impl<S: Width> Rules<S> {
                 }
             }
         } else {
-            let action = if step.passes { kind::PASSING } else { kind::PLAIN };
             out.push(Action::new(from, to, 0, action));
         }
+    }
+
+    /// Whether a man goes from one square to another only by moves whose passed squares are open to capture
+    /// en passant then.
+    pub(super) fn slow_passes(&self, position: &Position<S>, from: Square, to: Square) -> bool {
+        let Some(man) = position.man(from) else { return false };
+        let ends_there = |step: &&Step| {
+            (!step.initial || self.slow_unmoved(position, man, from))
+                && (step.quiet || position.man(to).is_some())
+                && self.slow_targets(position, man, from, step).contains(&to)
+        };
+        let mut ways = self.movements[man.kind].steps.iter().filter(ends_there).peekable();
+        ways.peek().is_some() && ways.all(|step| step.passes)
     }
 
     /// Whether a man could go somewhere to become another one there, if its side had lost one.
