@@ -73,6 +73,23 @@ fn at_dropping(fen: &str) -> Table {
 }
 
 #[test]
+fn a_capture_en_passant_that_only_the_king_forbids_is_refused_for_the_king() {
+    let pinned = "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1";
+    let along = "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1";
+    for table in [
+        at(pinned).after("e2e4"),
+        at(along).after("e2e4"),
+        at_dropping("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1"),
+    ] {
+        assert_eq!(table.refusal("d4e3"), "FIDE 3.9: the king would be in check");
+    }
+    let table = at("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1").after("e2e4 d8d7 e1e2");
+    assert!(table.refusal("d4e3").starts_with("FIDE 3.7"), "a move too late");
+    let table = at("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1").after("e2e3 d8d7 e3e4");
+    assert!(table.refusal("d4e3").starts_with("FIDE 3.7"), "no double step");
+}
+
+#[test]
 fn a_pawn_on_the_first_or_the_last_rank_is_refused() {
     let mut table = Table::of("chess");
     for (fen, reason) in [

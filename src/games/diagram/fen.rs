@@ -293,10 +293,13 @@ impl<S: Width> Rules<S> {
                 ));
             }
         }
-        let mut passers = self.takeable_passers(position, &squares);
-        passers.retain(|&passer| named.is_none_or(|named| named == passer));
-        let Some(&passer) = passers.first() else { return Ok(()) };
-        if passers.len() > 1 {
+        let mut passers = self.passers_of(position, &squares);
+        let mut takeable = self.takeable_passers(position, &squares);
+        for found in [&mut passers, &mut takeable] {
+            found.retain(|&passer| named.is_none_or(|named| named == passer));
+        }
+        let Some(&passer) = takeable.first().or(passers.first()) else { return Ok(()) };
+        if takeable.len() > 1 {
             let name = geometry.name(passer);
             notes.push(format!("several men can have passed `{text}`; `{text}@{name}` is assumed"));
         }
@@ -317,7 +320,7 @@ impl<S: Width> Rules<S> {
     }
 
     /// The enemies that can have passed over all the squares, which are empty, with their last move.
-    fn passers_of(&self, position: &Position<S>, passed: &[Square]) -> Vec<Square> {
+    pub(super) fn passers_of(&self, position: &Position<S>, passed: &[Square]) -> Vec<Square> {
         let them = position.side() ^ 1;
         let occupied = position.occupied();
         let squares = passed.iter().fold(S::EMPTY, |all, &one| all | S::of(one));

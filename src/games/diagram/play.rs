@@ -156,9 +156,7 @@ impl<S: Width> Rules<S> {
                 position.key ^= self.keys.passed[usize::from(square)];
             }
         }
-        if position.passed.is_empty() {
-            position.passer = NO_SQUARE;
-        } else {
+        if position.passed.any() {
             position.key ^= self.passer_key(position);
         }
     }

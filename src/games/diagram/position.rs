@@ -74,7 +74,7 @@ pub struct Position<S: Width> {
     /// Sum of the men's weights for the phase of the game.
     pub(super) phase: i32,
     pub(super) kings: [Square; 2],
-    /// The man that passed over `passed`.
+    /// The man that passed squares with the last move, whether or not it can be taken on one of them.
     pub(super) passer: Square,
     /// Colour to move.
     pub(super) side: u8,

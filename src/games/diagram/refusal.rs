@@ -83,7 +83,8 @@ impl<S: Width> Diagram<S> {
         let candidate = rules
             .slow_candidates(position)
             .iter()
-            .any(|action| action.from() == from && action.to() == to);
+            .any(|action| action.from() == from && action.to() == to)
+            || rules.slow_takes_passer(position, from, to);
         let castles = |(king_from, king_to)| (king_from, king_to) == (from, to);
         match (candidate, position.checkers.any()) {
             (true, true) => self.cite(Topic::Check, "the king would still be in check"),

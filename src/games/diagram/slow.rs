@@ -173,6 +173,23 @@ impl<S: Width> Rules<S> {
         ways.peek().is_some() && ways.all(|step| step.passes)
     }
 
+    /// Whether a man could take the one that has just passed a square, were it not for its king.
+    pub(super) fn slow_takes_passer(
+        &self,
+        position: &Position<S>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let Some(man) = position.man(from) else { return false };
+        let mut probe = position.clone();
+        probe.passed |= S::of(to);
+        position.man(to).is_none()
+            && self.passers_of(position, &[to]).contains(&position.passer)
+            && self.movements[man.kind].steps.iter().any(|step| {
+                step.en_passant && self.slow_targets(&probe, man, from, step).contains(&to)
+            })
+    }
+
     /// Whether a man could go somewhere to become another one there, if its side had lost one.
     pub(super) fn slow_lacks_loss(&self, position: &Position<S>, from: Square, to: Square) -> bool {
         let Some(man) = position.man(from) else { return false };
