@@ -69,9 +69,9 @@ fn texts(board: &dyn OpenedGame, dialect: Dialect, keys: &mut KeyStream) -> Vec<
     texts
 }
 
-/// Whether a text is the beginning of a move, or none in any game: what breaks no rule but the protocol.
+/// Whether a text is refused as none in any game: what breaks no rule but the protocol's.
 fn is_no_move(refusal: &str) -> bool {
-    refusal.starts_with("not a move: ")
+    refusal.starts_with("protocol, move text: ")
 }
 
 /// Two squares, with whatever behind, or a word with a meaning.
@@ -189,6 +189,20 @@ fn positions(id: &str) -> &'static [&'static str] {
             "9l/10/10/10/10/10/10/10/9r/K8r w - - 0 1",
         ],
         _ => &[],
+    }
+}
+
+#[test]
+fn a_text_that_is_no_move_anywhere_is_refused_by_the_protocol_and_in_awari_by_its_rule() {
+    for id in Catalogue::new().ids() {
+        let board = Catalogue::new().open_unheard(&id).unwrap();
+        for dialect in DIALECTS {
+            for text in ["", "x", "e", "move", "resign", "Nf3!?", "\u{e9}2e4", "1."] {
+                let refusal = board.read_action(text, dialect).unwrap_err().to_string();
+                let is_named = rule(&refusal).is_some() || is_no_move(&refusal);
+                assert!(is_named, "{id} {text:?} ({dialect:?}): {refusal}");
+            }
+        }
     }
 }
 

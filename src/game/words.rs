@@ -38,6 +38,16 @@ pub struct PositionError(pub String);
 pub struct Refusal(pub String);
 
 impl Refusal {
+    /// A text that is a move of no game: it breaks what the protocols ask of the text of a move.
+    pub(crate) fn of_text(reason: &str) -> Refusal {
+        Refusal::by_rule(Some("protocol, move text".to_owned()), reason)
+    }
+
+    /// That a text is no move, where moves are two squares, as an `example` shows.
+    pub(crate) fn no_move(example: &str) -> Refusal {
+        Refusal::of_text(&format!("not a move; write the two squares, such as {example}"))
+    }
+
     /// A reason with the number of the rule before it, where it has one.
     pub(crate) fn by_rule(rule: Option<String>, reason: &str) -> Refusal {
         Refusal(rule.map_or_else(|| reason.to_owned(), |rule| format!("{rule}: {reason}")))

@@ -129,7 +129,7 @@ impl<P: Clone> Place<P> {
         for text in entries {
             if completed.is_some() {
                 let whole = place.entered.join(" ");
-                return Err(Refusal(format!("{whole} is a whole move already")));
+                return Err(Refusal::of_text(&format!("{whole} is a whole move already")));
             }
             completed = place.complete(game, text, dialect)?;
             place.entered.push(text.clone());

@@ -29,10 +29,7 @@ impl Avon {
             None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
                 "AVON-4: there is no castling".to_owned()
             }
-            None => {
-                let example = self.example(position, dialect);
-                format!("not a move: write the two squares, such as {example}")
-            }
+            None => Refusal::no_move(&self.example(position, dialect)).0,
         })
     }
 

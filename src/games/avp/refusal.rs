@@ -4,7 +4,7 @@ use super::action::kind;
 use super::position::{BLACK, KING_SIDE, LETTERS, Man, Position, QUEEN_SIDE, Set, WHITE, man};
 use super::{Avp, castling};
 use crate::board::{Square, SquareSet};
-use crate::game::{Action, Dialect, Words, is_null};
+use crate::game::{Action, Dialect, Refusal, Words, is_null};
 
 /// White's rights to castle.
 const RIGHTS: [u8; 2] = [KING_SIDE, QUEEN_SIDE];
@@ -207,7 +207,7 @@ impl Avp {
             Some(&action) => self.write_action(position, action, dialect),
             None => "a1a2".to_owned(),
         };
-        format!("not a move: write the two squares, such as {example}")
+        Refusal::no_move(&example).0
     }
 
     /// That a man does not move so.

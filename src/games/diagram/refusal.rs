@@ -22,10 +22,9 @@ impl<S: Width> Diagram<S> {
             None if text.to_ascii_uppercase().replace('0', "O").starts_with("O-O") => {
                 self.cite(Topic::Castling, "castling is not possible now")
             }
-            None => self.outside(text, dialect).unwrap_or_else(|| {
-                "not a move: write the two squares, such as ".to_owned()
-                    + &self.example(position, dialect)
-            }),
+            None => self
+                .outside(text, dialect)
+                .unwrap_or_else(|| Refusal::no_move(&self.example(position, dialect)).0),
         })
     }
 

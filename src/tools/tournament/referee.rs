@@ -377,14 +377,17 @@ fn check_time(choice: &Choice, turn: &Turn) -> Result<(), Fault> {
 /// The legal action that a player means.
 fn read(board: &dyn OpenedGame, entries: &[String], dialect: Dialect) -> Result<Action, Fault> {
     let text = entries.join(" ");
-    let read = board.carry_on(entries, dialect).and_then(|action| {
-        action.ok_or_else(|| Refusal(format!("{text} is not a whole move yet")))
-    });
+    let read = board
+        .carry_on(entries, dialect)
+        .and_then(|action| action.ok_or_else(|| Refusal::of_text("that is not a whole move yet")));
     read.map_err(|refusal| {
         if entries.is_empty() || ["", "(none)", "NULL"].contains(&text.as_str()) {
-            Fault::new(FaultKind::IllegalMove, "it gives no move although there is one")
+            let refusal = Refusal::of_text("it gives no move although there is one");
+            Fault::new(FaultKind::IllegalMove, refusal.to_string())
         } else if is_garbage(&text) {
-            Fault::new(FaultKind::Garbage, format!("its move is `{}`", text.escape_debug()))
+            let reason =
+                format!("its move is `{}`, which is none in any game", text.escape_debug());
+            Fault::new(FaultKind::Garbage, Refusal::of_text(&reason).to_string())
         } else {
             Fault::new(FaultKind::IllegalMove, format!("{text}: {refusal}"))
         }
