@@ -338,6 +338,36 @@ fn what_is_said_behind_the_last_move_belongs_to_the_game() {
 }
 
 #[test]
+fn a_second_answer_that_comes_with_the_next_game_is_told_of_its_own() {
+    for (proto, word, begin) in [("uci", "bestmove", "ucinewgame"), ("xboard", "move", "new")] {
+        let folder = scratch(&format!("left-over-{proto}"));
+        let files = ["white.sh", "black.sh"].map(|file| path(&folder, file));
+        // A game is begun once before the match, to see whether it is known.
+        let late = format!("g=$((g+1)); if [ $g = 3 ]; then echo {word} a7a6; fi");
+        for (file, [first, second]) in files.iter().zip([["f2f3", "g2g4"], ["e7e5", "d8h4"]]) {
+            let answer = format!(
+                "n=$((n+1)); if [ $n = 1 ]; then echo {word} {first}; else echo {word} {second}; fi"
+            );
+            let script = if proto == "uci" { uci(&answer, READY) } else { xboard(&answer, ":") };
+            let script = script.replacen("quit)", &format!("{begin}) {late};;\nquit)"), 1);
+            fs::write(file, script).unwrap();
+        }
+        let [white, black] = files.map(|file| format!("cmd=/bin/sh '{file}'"));
+        let proto = format!("proto={proto}");
+        let engines =
+            ["--engine", &white, &proto, "name=White", "--engine", &black, &proto, "name=Black"];
+        let output =
+            caryatid(&[&["match"][..], &engines, &["--games", "2", "--movetime", "2000"]].concat());
+        let text = said(&output);
+        let told = format!(
+            "fault: move without being asked by Black in game 2 after 0 moves: left over from game 1, it \
+             says {word} a7a6 "
+        );
+        assert!(text.contains(&told), "{text}");
+    }
+}
+
+#[test]
 fn a_mate_counts_although_the_program_ends_behind_it() {
     for proto in ["uci", "xboard"] {
         // It listens no more when its move is heard.

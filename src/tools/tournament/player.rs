@@ -168,9 +168,14 @@ impl Fault {
         Fault { detail: format!("when the game was over, {}", self.detail), ..self }
     }
 
-    /// A move that came when the program had not been asked, or had answered.
-    pub(super) fn unasked(line: &str) -> Fault {
-        Fault::new(FaultKind::Unasked, format!("not asked for, or a second time, it says {line}"))
+    /// A move that came when the program had not been asked, or had answered: in this game, or in an
+    /// `earlier` one, where it has not been asked in this one yet.
+    pub(super) fn unasked(line: &str, earlier: Option<u64>) -> Fault {
+        let when = match earlier {
+            Some(game) => format!("left over from game {game}"),
+            None => "not asked for, or a second time".to_owned(),
+        };
+        Fault::new(FaultKind::Unasked, format!("{when}, it says {line}"))
     }
 }
 
@@ -185,6 +190,35 @@ pub(super) fn aftermath(fault: Fault, restarted: Result<(), Fault>) -> Vec<Fault
     }
     faults.extend(restarted.err());
     faults
+}
+
+/// The game that a program plays, and the one in which it was asked for a move last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    game: u64,
+    last: Option<u64>,
+}
+
+impl Asked {
+    /// Another game begins.
+    pub(super) fn begin(&mut self, game: u64) {
+        self.game = game;
+    }
+
+    /// The program is asked for a move.
+    pub(super) fn ask(&mut self) {
+        self.last = Some(self.game);
+    }
+
+    /// The program is started anew: what it says can't be an answer to what was asked before.
+    pub(super) fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// The earlier game to which a move belongs that comes now.
+    pub(super) fn earlier(self) -> Option<u64> {
+        self.last.filter(|&game| game != self.game)
+    }
 }
 
 /// A participant at the board.

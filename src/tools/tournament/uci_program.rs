@@ -2,7 +2,9 @@
 
 use super::control::ClockFace;
 use super::opening::Start;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
+use super::player::{
+    Answer, Asked, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath,
+};
 use super::process::{AFTERMATH, Process};
 use super::repertoire::{
     GameNames, VARIANT, are_alike, brings_a_game, complaint, is_definition, list,
@@ -24,6 +26,7 @@ pub(super) struct UciProgram {
     restarts: bool,
     /// Whether it has heard moves since it was started.
     has_played: bool,
+    asked: Asked,
     /// The `position` command of the game's first position.
     first: String,
     moves: Vec<String>,
@@ -46,6 +49,7 @@ impl UciProgram {
             options,
             restarts,
             has_played: false,
+            asked: Asked::default(),
             first: String::new(),
             moves: Vec::new(),
             is_up: false,
@@ -57,6 +61,7 @@ impl UciProgram {
     fn restart(&mut self) -> Result<(), Fault> {
         self.is_up = false;
         self.has_played = false;
+        self.asked.forget();
         self.process.restart()
     }
 
@@ -64,7 +69,8 @@ impl UciProgram {
     fn give_up(&mut self, fault: &Fault) -> Result<(), Fault> {
         if fault.kind == FaultKind::Crash {
             let lines = self.process.lines_before(Instant::now() + AFTERMATH);
-            self.wrongs.extend(lines.iter().find_map(|line| unasked_move(line)));
+            let earlier = self.asked.earlier();
+            self.wrongs.extend(lines.iter().find_map(|line| unasked_move(line, earlier)));
         }
         self.restart()
     }
@@ -133,9 +139,9 @@ impl UciProgram {
 
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         self.process.send("isready")?;
-        let mut unasked = None;
+        let (mut unasked, earlier) = (None, self.asked.earlier());
         let ready = self.process.await_line(Instant::now() + patience, "readyok", |line| {
-            unasked = unasked.take().or_else(|| unasked_move(line));
+            unasked = unasked.take().or_else(|| unasked_move(line, earlier));
             (line == "readyok").then_some(())
         });
         self.wrongs.extend(unasked);
@@ -197,6 +203,7 @@ impl UciProgram {
             position.push_str(&self.moves.join(" "));
         }
         self.process.send(&position)?;
+        self.asked.ask();
         let begun = Instant::now();
         self.process.send(&go(turn).to_string())?;
         let mut said = Said::default();
@@ -230,8 +237,8 @@ impl UciProgram {
 }
 
 /// The fault of a line that is a move, where none is asked for.
-fn unasked_move(line: &str) -> Option<Fault> {
-    line.starts_with("bestmove").then(|| Fault::unasked(line))
+fn unasked_move(line: &str, earlier: Option<u64>) -> Option<Fault> {
+    line.starts_with("bestmove").then(|| Fault::unasked(line, earlier))
 }
 
 /// The name in what stands behind `option name`.
@@ -325,6 +332,7 @@ impl Player for UciProgram {
     }
 
     fn start(&mut self, start: &Start, _board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
+        self.asked.begin(start.number);
         self.moves.clear();
         self.first = match &start.fen {
             Some(fen) => format!("position fen {fen}"),

@@ -1,7 +1,9 @@
 //! A program that speaks XBoard.
 
 use super::opening::Start;
-use super::player::{Answer, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath};
+use super::player::{
+    Answer, Asked, Choice, Fault, FaultKind, Player, Thought, Turn, WireMove, aftermath,
+};
 use super::process::{AFTERMATH, LAST_WORDS, Process};
 use super::repertoire::{GameNames, brings_a_game, complaint, list};
 use super::thinking::{read_moves, read_thought};
@@ -46,6 +48,7 @@ pub(super) struct XBoardProgram {
     restarts: bool,
     /// Whether it has heard moves since it was started.
     has_played: bool,
+    asked: Asked,
     features: Features,
     is_up: bool,
     /// How many pings were sent.
@@ -73,6 +76,7 @@ impl XBoardProgram {
             options,
             restarts,
             has_played: false,
+            asked: Asked::default(),
             features: Features {
                 usermove: false,
                 ping: false,
@@ -96,6 +100,7 @@ impl XBoardProgram {
     fn restart(&mut self) -> Result<(), Fault> {
         self.is_up = false;
         self.has_played = false;
+        self.asked.forget();
         self.process.restart()
     }
 
@@ -230,7 +235,7 @@ impl XBoardProgram {
         }
         self.pings += 1;
         let awaited = format!("pong {}", self.pings);
-        let mut heard = Between::default();
+        let mut heard = Between::new(self.asked);
         let names = &self.names;
         let asked = self.process.send(&format!("ping {}", self.pings));
         let reached = asked.and_then(|()| {
@@ -245,7 +250,7 @@ impl XBoardProgram {
 
     /// Listens for a time to what comes between moves. A complaint is returned.
     fn listen_between(&mut self, time: Duration) -> Option<Fault> {
-        let mut heard = Between::default();
+        let mut heard = Between::new(self.asked);
         let lines = self.process.lines_before(Instant::now() + time);
         lines.iter().for_each(|line| heard.note(&self.names, line));
         self.wrongs.extend(heard.unasked);
@@ -328,6 +333,7 @@ impl XBoardProgram {
             self.process.send(&format!("time {}", hundredths(own)))?;
             self.process.send(&format!("otim {}", other.as_millis() / 10))?;
         }
+        self.asked.ask();
         let begun = Instant::now();
         self.process.send("go")?;
         let limit = begun + turn.limit().saturating_sub(used);
@@ -406,19 +412,23 @@ fn has_more(board: &dyn OpenedGame, entries: &[String]) -> bool {
 }
 
 /// What lines between moves hold against a program: the first of each kind counts.
-#[derive(Default)]
 struct Between {
+    asked: Asked,
     complaint: Option<Fault>,
     unasked: Option<Fault>,
 }
 
 impl Between {
+    fn new(asked: Asked) -> Between {
+        Between { asked, complaint: None, unasked: None }
+    }
+
     fn note(&mut self, names: &GameNames, line: &str) {
         if self.complaint.is_none() {
             self.complaint = complaint_of(names, line);
         }
         if line.starts_with("move ") {
-            self.unasked.get_or_insert_with(|| Fault::unasked(line));
+            self.unasked.get_or_insert_with(|| Fault::unasked(line, self.asked.earlier()));
         }
     }
 }
@@ -444,6 +454,7 @@ impl Player for XBoardProgram {
 
     fn start(&mut self, start: &Start, board: &dyn OpenedGame, turn: &Turn) -> Result<(), Fault> {
         self.has_moved = false;
+        self.asked.begin(start.number);
         let begun = self.set_up(start, board, turn);
         if let Err(fault) = &begun {
             self.give_up(fault)?;
