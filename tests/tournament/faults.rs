@@ -368,6 +368,16 @@ fn a_second_answer_that_comes_with_the_next_game_is_told_of_its_own() {
 }
 
 #[test]
+fn an_old_program_over_xboard_is_understood() {
+    for said in ["'1. ... e2e4'; echo 'My move is: e2e4'", "'My move is : e2e4'"] {
+        let (text, _) = one_game("old", &xboard(&format!("echo {said}"), ":"), "xboard");
+        // The game ends by its second move, which is illegal.
+        let told = "fault: illegal move by Script in game 1 after 2 moves: e2e4";
+        assert!(text.contains(told) && text.ends_with("faults: 1\n"), "{text}");
+    }
+}
+
+#[test]
 fn a_mate_counts_although_the_program_ends_behind_it() {
     for proto in ["uci", "xboard"] {
         // It listens no more when its move is heard.

@@ -22,6 +22,25 @@ pub(super) fn time_lines(turn: &Turn) -> Vec<String> {
     lines
 }
 
+/// The move, or the leg of one, that a line makes: `move e2e4`, and as old programs say it, `1. ... e2e4` or
+/// `My move is: e2e4`.
+pub(super) fn read_move(line: &str) -> Option<&str> {
+    if let Some(said) = line.strip_prefix("My move is") {
+        return said.trim_start_matches([' ', ':']).split_ascii_whitespace().next();
+    }
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next()?;
+    let dots = first.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = dots.len() < first.len();
+    let is_made = match dots {
+        "move" => !is_number,
+        "..." => is_number,
+        "" | "." => is_number && words.next() == Some("..."),
+        _ => false,
+    };
+    words.next().filter(|_| is_made)
+}
+
 /// The names and values of a `feature` line; values may be quoted.
 pub(super) fn read_features(text: &str) -> Vec<(String, String)> {
     let mut features = Vec::new();
@@ -40,11 +59,37 @@ pub(super) fn read_features(text: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{read_features, time_lines};
+    use super::{read_features, read_move, time_lines};
     use crate::game::Team;
     use crate::tools::tournament::control::{Clock, ClockRule, TimeSetting};
     use crate::tools::tournament::player::Turn;
     use std::time::Duration;
+
+    #[test]
+    fn moves_as_programs_of_all_ages_say_them() {
+        for line in [
+            "move e2e4",
+            "1. ... e2e4",
+            "12 ... e2e4",
+            "1... e2e4",
+            "My move is: e2e4",
+            "My move is : e2e4 ",
+        ] {
+            assert_eq!(read_move(line), Some("e2e4"), "{line}");
+        }
+        for line in [
+            "",
+            "move",
+            "1. e2e4",
+            "9 25 3 400 e2e4",
+            "1-0 {mate}",
+            "2move e2e4",
+            "... e2e4",
+            "My move is",
+        ] {
+            assert_eq!(read_move(line), None, "{line}");
+        }
+    }
 
     #[test]
     fn features_with_quotes_and_without() {

@@ -7,7 +7,7 @@ use super::player::{
 use super::process::{AFTERMATH, LAST_WORDS, Process};
 use super::repertoire::{GameNames, brings_a_game, complaint, list};
 use super::thinking::{read_moves, read_thought};
-use super::xboard_lines::{read_features, time_lines};
+use super::xboard_lines::{read_features, read_move, time_lines};
 use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
 use caryatid_protocol::xboard::Outcome;
@@ -355,11 +355,14 @@ impl XBoardProgram {
         while let Some(heard) = self.process.line_before(deadline)? {
             let line = heard.text;
             let mut words = line.split_ascii_whitespace();
-            let said = match (words.next(), words.next()) {
-                (Some("move"), Some(leg)) => {
-                    text.push_str(leg);
-                    (!leg.ends_with(',')).then(|| Said::Move(std::mem::take(&mut text)))
+            if let Some(leg) = read_move(&line) {
+                text.push_str(leg);
+                if !leg.ends_with(',') {
+                    return Ok(Some((Said::Move(text), heard.when)));
                 }
+                continue;
+            }
+            let said = match (words.next(), words.next()) {
                 (Some("resign"), _) => Some(Said::Resigns),
                 (Some("offer"), Some("draw")) => {
                     self.offers_draw = true;
