@@ -509,6 +509,8 @@ impl Player for XBoardProgram {
         if told.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
             let last = self.listen_between(AFTERMATH);
             complaint = complaint.or(last);
+            // What it says before it hears the result and behind that is one matter.
+            self.wrongs.dedup_by_key(|wrong| wrong.kind);
         }
         self.wrongs.extend(complaint.map(Fault::afterwards));
         if let Err(fault) = told {
