@@ -132,7 +132,7 @@ fn any_alien_that_stays_takes_victims_off_in_any_order() {
         assert_eq!(
             refusal.to_string(),
             "AVP-10: behind a move and its recruit stand the victims of the fork rule; \
-             d7d3 N@a9 is not a whole move yet; it goes on with d3f7,f7d3",
+             d7d3 N@a9 is not a whole move yet; it goes on with d3f7,f7d3 h9f7,f7h9",
             "{text}"
         );
     }

@@ -109,7 +109,7 @@ impl<P: Clone> Place<P> {
             // Other spellings of whole actions.
             game.read_action(&self.position, text, dialect).map(Some)
         } else {
-            Err(self.not_carried_on(game, &open, text))
+            Err(self.not_carried_on(game, text))
         }
     }
 
@@ -138,20 +138,10 @@ impl<P: Clone> Place<P> {
     }
 
     /// Why a wire move is refused in the middle of an action: the game's reason, and what would carry it on.
-    fn not_carried_on<G: Words<Position = P>>(
-        &self,
-        game: &G,
-        open: &[Begun],
-        text: &str,
-    ) -> Refusal {
-        let mut next: Vec<&str> =
-            open.iter().filter_map(|action| Some(action.left.first()?.as_str())).collect();
-        next.sort_unstable();
-        next.dedup();
+    fn not_carried_on<G: Words<Position = P>>(&self, game: &G, text: &str) -> Refusal {
         let whole = format!("{},{text}", self.entered.join(","));
         let reason = game.refuse(&self.position, &whole, Dialect::XBoard);
-        let begun = self.entered.join(" ");
-        let next = next.join(" ");
+        let (begun, next) = (self.entered.join(" "), self.next_entries(game).join(" "));
         Refusal(format!("{reason}; {begun} is not a whole move yet; it goes on with {next}"))
     }
 
@@ -274,7 +264,7 @@ impl<P: Clone> Place<P> {
                 return Ok(actions);
             }
             if !self.entered.is_empty() {
-                return Err(self.not_carried_on(game, &open, text));
+                return Err(self.not_carried_on(game, text));
             }
         }
         // Other spellings of whole actions.
