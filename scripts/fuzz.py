@@ -330,14 +330,16 @@ class XBoard(Speaker):
         self.synchronise()
 
     def say(self, line):
-        """Sends a line and remembers whether it begins or ends a game."""
+        """Sends a line and remembers whether it begins or ends a game. A broken line may do neither."""
         text = line if isinstance(line, bytes) else line.encode()
-        self.told = (self.told or b"result" in text) and not text.startswith((b"new", b"variant "))
+        begins = isinstance(line, str) and line.startswith(("new", "variant ", "setboard "))
+        self.told = (self.told or b"result" in text) and not begins
         super().say(line)
 
     def count(self, line):
-        """Takes note of a result."""
-        self.told = self.told or line == "resign" or bool(RESULT.match(line))
+        """Takes note of a result. A position or a game that is refused begins nothing."""
+        refused = line.startswith(("tellusererror", "Error (unsupported variant)"))
+        self.told = self.told or refused or line == "resign" or bool(RESULT.match(line))
 
     def accepts(self, line):
         """No line either that XBoard takes for a failed start."""
