@@ -163,6 +163,7 @@ laws! {
     divergent_men: DIVERGENT,
     berolina_pawns: BEROLINA,
     crossing_pawns: CROSSING,
+    zones_that_meet: ZONES,
     long_pushes: PUSHES,
     first_moves: MEMORY,
     a_rotated_array: ROTATED,

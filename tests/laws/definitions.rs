@@ -108,6 +108,16 @@ pub(crate) const CROSSING: Sample = sample(
      king:K:K:king:d1",
 );
 
+/// Pawns whose double steps end in a deep zone, and are taken en passant in the taker's own.
+pub(crate) const ZONES: Sample = sample(
+    "zones",
+    "files=6 ranks=6 royal=K promoZone=4 promoChoice=!PN*R holdingsType=1
+     pawn:P:fmWfceFifmnD:pawn:a2-f2
+     knight:N:N:knight:b1
+     rook:R:R:rook:a1
+     king:K:K:king:d1",
+);
+
 /// Pawns of three steps, sliding pawns, first moves that reach where other moves lead too, and double
 /// steps at any time that may be taken en passant.
 pub(crate) const PUSHES: Sample = sample(

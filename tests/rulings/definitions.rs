@@ -168,6 +168,34 @@ fn a_man_that_is_promoted_where_its_double_step_ends_may_still_be_taken_en_passa
 }
 
 #[test]
+fn a_capture_en_passant_that_ends_in_the_zone_promotes() {
+    let text = |choice: &str| {
+        format!(
+            "royal=K promoZone=3 holdingsType=1 promoChoice={choice} Pawn:P:fmWfceFifmnD:x:a2-h2 Knight:N:N:x:b1 \
+             King:K:K:x:e1"
+        )
+    };
+    let after_from = |choice: &str, first: &str| {
+        let mut table = Table::defined(&text(choice));
+        table.set(&format!("{first}/8/8/8/1p6/8/P7/4K3 w - - 0 1")).unwrap();
+        table.after("a2a4")
+    };
+    let after = |choice: &str| after_from(choice, "4k3");
+    assert_eq!(after("N").goes("b4"), set("a3n b3n"));
+    let taken = after("N").after("b4a3n");
+    assert_eq!((taken.man("a3"), taken.man("a4")), ('n', '.'));
+    assert_eq!(after("!PN").goes("b4"), set("a3 a3n b3 b3n"));
+    assert_eq!(after("!PN").after("b4a3").man("a3"), 'p');
+    let refusal = after("N").refusal("b4a3");
+    assert!(refusal.contains("a pawn arriving on a3 must become one of n"), "{refusal}");
+    // Where nothing is lost, the pawn can't become anything.
+    assert_eq!(
+        (after("*N").field(3), after_from("*N", "4k1n1").field(3)),
+        ("a3".into(), "-".into())
+    );
+}
+
+#[test]
 fn a_man_is_refused_where_it_had_to_become_another() {
     let text = |choice: &str, more: &str| {
         format!(

@@ -4,10 +4,9 @@
 //! its side's first rank where none begins there.
 
 use super::Diagram;
-use super::play::passed_squares;
 use super::position::{Man, Position, Width};
 use super::rulebook::Topic;
-use super::rules::{Rules, passing_ends};
+use super::rules::Rules;
 use crate::board::Square;
 use crate::game::{Dialect, PositionError, SetUp};
 use crate::games::fields::refused;
@@ -46,7 +45,6 @@ impl<S: Width> Rules<S> {
         self.promotion_squares(man.colour, man.kind).contains(square)
             && !self.is_choice(man, square)
             && !self.begins_on(man, square)
-            && !self.ends_en_passant(man, square)
     }
 
     /// Whether a man may be chosen on a square of its side's promotion zone.
@@ -90,23 +88,5 @@ impl<S: Width> Rules<S> {
         let promotes = |kind| self.promotion_squares(man.colour, kind).contains(square);
         let mut others = (0..self.kinds.len()).filter(|&kind| kind != man.kind);
         self.is_choice(man, square) && others.any(promotes)
-    }
-
-    /// Whether a man may end on a square with a capture en passant, which changes nothing.
-    fn ends_en_passant(&self, man: Man, square: Square) -> bool {
-        let takes = self.movements[man.kind].steps.iter().any(|step| step.en_passant);
-        let them = man.colour ^ 1;
-        let passes = |kind: usize| {
-            let starts = self.initial[them * self.kinds.len() + kind];
-            self.men.moves(them, kind).specials.iter().filter(|way| way.passes).any(|way| {
-                let begins = |start: &Square| !way.initial || starts.contains(*start);
-                self.geometry().squares().filter(begins).any(|start| {
-                    passing_ends(&self.men, way.path, start, S::EMPTY).squares().any(|to| {
-                        passed_squares(self.geometry(), start, to).any(|passed| passed == square)
-                    })
-                })
-            })
-        };
-        takes && (0..self.kinds.len()).any(passes)
     }
 }

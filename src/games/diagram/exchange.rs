@@ -1,6 +1,7 @@
 //! Static exchange evaluation on one square, by the game's own rules: men that morph on arrival are
 //! worth what they become, mounts and opened lines are seen.
 
+use super::play::chosen;
 use super::position::{Man, Position, Width};
 use super::rules::{Rules, kind};
 use crate::board::Square;
@@ -19,8 +20,8 @@ impl<S: Width> Rules<S> {
             }
             _ => position.man(to).map_or(0, |captured| self.worth(captured, to)),
         };
-        if action.kind() == kind::PROMOTION {
-            let becomes = Man { kind: usize::from(action.extra() - 1), ..man };
+        if let Some(chosen) = chosen(action) {
+            let becomes = Man { kind: chosen, ..man };
             gain += self.worth(becomes, to) - self.worth(man, action.from());
         } else if !self.morph.is_empty() {
             let becomes = Man { kind: self.arriving(man, to), ..man };
@@ -56,10 +57,7 @@ impl<S: Width> Rules<S> {
         if balance < 0 {
             return false;
         }
-        let becomes = match action.kind() {
-            kind::PROMOTION => usize::from(action.extra() - 1),
-            _ => self.arriving(man, to),
-        };
+        let becomes = chosen(action).unwrap_or_else(|| self.arriving(man, to));
         if self.kinds[becomes].royal {
             return true;
         }

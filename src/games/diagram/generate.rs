@@ -1,7 +1,7 @@
 //! The legal actions of a position, by pins and checks instead of trial.
 
 use super::attack::HopThreat;
-use super::position::{Position, Width};
+use super::position::{Man, Position, Width};
 use super::rules::{Rules, kind};
 use crate::board::{CrowdStep, Moves, Special, Square, SquareSet};
 use crate::game::{Action, ActionList, Want};
@@ -279,16 +279,12 @@ impl<S: Width> Frame<'_, S> {
         action: u8,
         sink: &mut impl Sink<S>,
     ) {
+        let man = Man { colour: self.us, kind };
         for to in targets.squares() {
-            for choice in self.rules.promotions(self.us, to) {
-                if usize::from(choice.kind) == kind {
-                    sink.one(Action::new(from, to, 0, action));
-                } else if !choice.lost_only
-                    || self.rules.has_lost(self.position, self.us, usize::from(choice.kind))
-                {
-                    sink.one(Action::new(from, to, choice.kind + 1, kind::PROMOTION));
-                }
-            }
+            self.rules.choices(self.position, man, to, |extra| {
+                let action = if extra == 0 { action } else { kind::PROMOTION };
+                sink.one(Action::new(from, to, extra, action));
+            });
         }
     }
 
@@ -368,7 +364,10 @@ impl<S: Width> Frame<'_, S> {
         for target in self.position.passed.squares() {
             let takers = self.rules.takers_en_passant(self.position, target) & only;
             for from in takers.squares() {
-                sink.one(Action::new(from, target, 0, kind::EN_PASSANT));
+                let Some(man) = self.position.man(from) else { continue };
+                self.rules.choices(self.position, man, target, |extra| {
+                    sink.one(Action::new(from, target, extra, kind::EN_PASSANT));
+                });
             }
         }
     }
@@ -379,6 +378,29 @@ impl<S: Width> Rules<S> {
     pub(super) fn has_lost(&self, position: &Position<S>, colour: usize, kind: usize) -> bool {
         let on_board = (position.of_kind(kind) & position.colours[colour]).count();
         on_board < self.owned[colour * self.kinds.len() + kind]
+    }
+
+    /// Hands over what a man that arrives on a square may become, each as an action's `extra` has it; 0 where
+    /// it stays what it is, or changes without a choice.
+    #[inline(always)]
+    pub(super) fn choices(
+        &self,
+        position: &Position<S>,
+        man: Man,
+        to: Square,
+        mut take: impl FnMut(u8),
+    ) {
+        if !self.promotion_squares(man.colour, man.kind).contains(to) {
+            return take(0);
+        }
+        for choice in self.promotions(man.colour, to) {
+            let kind = usize::from(choice.kind);
+            if kind == man.kind {
+                take(0);
+            } else if !choice.lost_only || self.has_lost(position, man.colour, kind) {
+                take(choice.kind + 1);
+            }
+        }
     }
 
     /// Men of the side to move that may legally capture en passant on `target`; the man that passed
@@ -396,7 +418,11 @@ impl<S: Width> Rules<S> {
             let occupied = (position.occupied() & !(S::of(from) | victim)) | S::of(target);
             let enemies = position.colours[us ^ 1] & !victim;
             let king = if from == king { target } else { king };
-            if self.attacked(position, king, occupied, us ^ 1, enemies) {
+            let mut may_arrive = false;
+            if let Some(man) = position.man(from) {
+                self.choices(position, man, target, |_| may_arrive = true);
+            }
+            if !may_arrive || self.attacked(position, king, occupied, us ^ 1, enemies) {
                 takers ^= S::of(from);
             }
         }

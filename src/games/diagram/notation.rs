@@ -1,5 +1,6 @@
 //! Move text in both dialects, pictures, and what a person may do with the mouse.
 
+use super::play::chosen;
 use super::position::{Man, Position, Width};
 use super::rules::kind;
 use super::{AnyDiagram, Diagram};
@@ -47,10 +48,10 @@ impl<S: Width> Diagram<S> {
     /// What the acting man is after the action.
     pub(super) fn becomes(&self, position: &Position<S>, action: Action) -> Option<(Man, usize)> {
         let man = position.man(action.from())?;
-        let after = match action.kind() {
-            kind::PROMOTION => usize::from(action.extra() - 1),
-            kind::CASTLING => man.kind,
-            _ => self.rules.arriving(man, action.to()),
+        let after = match chosen(action) {
+            Some(kind) => kind,
+            None if action.kind() == kind::CASTLING => man.kind,
+            None => self.rules.arriving(man, action.to()),
         };
         Some((man, after))
     }
@@ -125,7 +126,7 @@ impl<S: Width> Words for Diagram<S> {
         text.push_str(&self.square_name(action.to(), dialect));
         let changed = self.becomes(position, action).filter(|(man, after)| *after != man.kind);
         if let Some((_, after)) = changed
-            && (dialect == Dialect::XBoard || action.kind() == kind::PROMOTION)
+            && (dialect == Dialect::XBoard || chosen(action).is_some())
         {
             text.push_str(&self.suffix(after));
         }
@@ -155,7 +156,7 @@ impl<S: Width> Words for Diagram<S> {
         }
         let Some((man, after)) = self.becomes(position, action) else { return false };
         if suffix.is_empty() {
-            return action.kind() != kind::PROMOTION;
+            return chosen(action).is_none();
         }
         let suffix = suffix.strip_prefix('=').unwrap_or(suffix);
         // A suffix says what the man is afterwards; one that says what it already is, is no change.
@@ -216,7 +217,7 @@ impl<S: Width> Words for Diagram<S> {
             let action = *there().next()?;
             let (man, after) = self.becomes(position, action)?;
             // Where the man may stay what it is, a promotion is a choice as well.
-            let letter = if there().any(|action| action.kind() == kind::PROMOTION) {
+            let letter = if there().any(|&action| chosen(action).is_some()) {
                 "M"
             } else if after != man.kind {
                 "B"

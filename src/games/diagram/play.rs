@@ -52,8 +52,8 @@ impl<S: Width> Rules<S> {
                 self.take(position, victim, captured);
                 progress = true;
             }
-            let becomes = if action.kind() == kind::PROMOTION {
-                usize::from(action.extra() - 1)
+            let becomes = if let Some(chosen) = chosen(action) {
+                chosen
             } else if self.morph.is_empty() {
                 man.kind
             } else {
@@ -185,6 +185,13 @@ impl<S: Width> Rules<S> {
         key = passed.chain(unmoved).fold(key, |key, one| key ^ one);
         if position.side == 1 { key ^ self.keys.side } else { key }
     }
+}
+
+/// The kind that a man becomes by choice, with a move or with a capture en passant.
+#[inline(always)]
+pub(super) fn chosen(action: Action) -> Option<usize> {
+    let may_choose = matches!(action.kind(), kind::PROMOTION | kind::EN_PASSANT);
+    if may_choose { usize::from(action.extra()).checked_sub(1) } else { None }
 }
 
 /// The squares between two squares of a line.

@@ -1,9 +1,9 @@
 //! Why a move is refused, in words for a person, with the name of the rule.
 
 use super::Diagram;
+use super::play::chosen;
 use super::position::{Man, Position, Width};
 use super::rulebook::Topic;
-use super::rules::kind;
 use crate::board::Square;
 use crate::game::{Action, ActionList, Dialect, Game, Past, Refusal, Want, Words, is_null};
 
@@ -128,16 +128,13 @@ impl<S: Width> Diagram<S> {
         let &first = there.first()?;
         let letters: String = there
             .iter()
-            .filter(|action| action.kind() == kind::PROMOTION)
-            .map(|action| self.suffix(usize::from(action.extra() - 1)))
+            .filter_map(|&action| chosen(action))
+            .map(|kind| self.suffix(kind))
             .collect();
         if !letters.is_empty() {
             let square = self.square_name(to, dialect);
-            let must = if there.iter().all(|action| action.kind() == kind::PROMOTION) {
-                "must"
-            } else {
-                "may"
-            };
+            let must =
+                if there.iter().all(|&action| chosen(action).is_some()) { "must" } else { "may" };
             let piece = with_article(piece);
             let reason = format!("{piece} arriving on {square} {must} become one of {letters}");
             return Some(self.cite(Topic::Promotion, &reason));

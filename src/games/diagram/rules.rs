@@ -16,7 +16,7 @@ pub mod kind {
     pub const PROMOTION: u8 = 1;
     /// The king goes to `to`; `extra` is the index of the castling.
     pub const CASTLING: u8 = 2;
-    /// A capture of the man that passed over `to`.
+    /// A capture of the man that passed over `to`; the taker becomes the kind `extra - 1`, or stays what it is at 0.
     pub const EN_PASSANT: u8 = 3;
     /// A move whose passed squares are open to capture en passant.
     pub const PASSING: u8 = 4;

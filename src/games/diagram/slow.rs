@@ -138,25 +138,26 @@ impl<S: Width> Rules<S> {
         out: &mut Vec<Action>,
     ) {
         let empty = position.man(to).is_none();
-        if empty && step.en_passant && position.passed.contains(to) {
-            out.push(Action::new(from, to, 0, kind::EN_PASSANT));
-        }
-        if empty && !step.quiet {
-            return;
-        }
-        let action = if step.passes { kind::PASSING } else { kind::PLAIN };
-        if self.promotion_squares(man.colour, man.kind).contains(to) {
+        let mut arrive = |stays: u8, changes: u8| {
+            if !self.promotion_squares(man.colour, man.kind).contains(to) {
+                return out.push(Action::new(from, to, 0, stays));
+            }
             for choice in self.promotions(man.colour, to) {
                 if usize::from(choice.kind) == man.kind {
-                    out.push(Action::new(from, to, 0, action));
+                    out.push(Action::new(from, to, 0, stays));
                 } else if !choice.lost_only
                     || self.has_lost(position, man.colour, usize::from(choice.kind))
                 {
-                    out.push(Action::new(from, to, choice.kind + 1, kind::PROMOTION));
+                    out.push(Action::new(from, to, choice.kind + 1, changes));
                 }
             }
-        } else {
-            out.push(Action::new(from, to, 0, action));
+        };
+        if empty && step.en_passant && position.passed.contains(to) {
+            arrive(kind::EN_PASSANT, kind::EN_PASSANT);
+        }
+        if !empty || step.quiet {
+            let stays = if step.passes { kind::PASSING } else { kind::PLAIN };
+            arrive(stays, kind::PROMOTION);
         }
     }
 
@@ -183,7 +184,10 @@ impl<S: Width> Rules<S> {
         let Some(man) = position.man(from) else { return false };
         let mut probe = position.clone();
         probe.passed |= S::of(to);
-        position.man(to).is_none()
+        let mut may_arrive = false;
+        self.choices(position, man, to, |_| may_arrive = true);
+        may_arrive
+            && position.man(to).is_none()
             && self.passers_of(position, &[to]).contains(&position.passer)
             && self.movements[man.kind].steps.iter().any(|step| {
                 step.en_passant && self.slow_targets(&probe, man, from, step).contains(&to)
