@@ -46,7 +46,7 @@ pub(super) struct MatchArguments {
     options: Vec<String>,
     /// An engine, given twice or more: `self`, `random`, or `cmd=PROGRAM proto=uci` (or `proto=xboard`); then,
     /// each as a word of its own, name=, tc=, movetime=, depth=, nodes=, option.NAME=VALUE, restart=on, dir=,
-    /// and for `self` threads=, hash= and without=, the techniques that its search does without, parted by
+    /// and for `self` threads=, hash=, weights=FILE and without=, the techniques that its search does without, parted by
     /// commas: null-move,killers; `all` leaves plain alpha-beta, and a wrong name is answered with all of them
     #[arg(id = ENGINE, long = "engine", value_name = "ENGINE", required = true, num_args = 1..)]
     _engines: Vec<String>,

@@ -4,13 +4,15 @@ use super::kinds::{KINDS, Kind};
 use crate::game::{RowMut, WeightTable};
 use std::slice::from_mut;
 
+/// What a royal counts beyond its moves when it is given up, centipawns: a player lives by his royals. It decides
+/// exchanges only.
+const ROYAL_PREMIUM: i32 = 120;
+
 /// Every number of the evaluation. Arrays by kind are in the order of [`Kind::ALL`].
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     /// What men are worth.
     pub(super) worth: [i32; KINDS],
-    /// What a royal counts beyond its moves when it is given up: a player lives by his royals.
-    pub(super) royal_premium: i32,
     /// For a player who is in, by the number of royals on his half (the last entry for all above).
     pub(super) royals: [i32; 4],
     /// The same for a player who is alone.
@@ -33,7 +35,6 @@ impl Numbers {
     /// What holds where nothing else is said.
     pub(super) const STANDARD: Numbers = Numbers {
         worth: [70, 120, 820, 430, 300, 230, 190, 340, 880, 300, 640, 400],
-        royal_premium: 120,
         royals: [-420, -130, 0, 25],
         lone_royals: [-900, -260, 0, 60],
         player_lost: -1_200,
@@ -47,7 +48,7 @@ impl Numbers {
     /// What is lost with a man, centipawns: its worth and, of a royal, what the player's life depends on.
     #[inline(always)]
     pub(super) fn price(&self, kind: Kind) -> i32 {
-        self.worth[kind as usize] + if kind.royal() { self.royal_premium } else { 0 }
+        self.worth[kind as usize] + if kind.royal() { ROYAL_PREMIUM } else { 0 }
     }
 }
 
@@ -55,7 +56,6 @@ impl WeightTable for Numbers {
     fn rows_mut(&mut self) -> Vec<RowMut<'_>> {
         vec![
             RowMut::new("worth of men", &mut self.worth),
-            RowMut::new("royal given up", from_mut(&mut self.royal_premium)),
             RowMut::new("royals at home", &mut self.royals),
             RowMut::new("royals of a player alone", &mut self.lone_royals),
             RowMut::new("player lost", from_mut(&mut self.player_lost)),

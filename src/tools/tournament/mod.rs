@@ -389,7 +389,7 @@ fn openings(order: &MatchOrder, board: &mut dyn OpenedGame) -> Result<Vec<Start>
 }
 
 /// A number made of a text, by FNV-1a (Fowler, Noll and Vo).
-fn fingerprint(text: &str) -> u64 {
+pub(super) fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |number, byte| {
         (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -12,7 +12,7 @@ mod fit;
 mod samples;
 
 use super::tournament::sprt::{Decision, Sprt};
-use super::tournament::{self, ChanceRule, EngineSpec, MatchOrder, TimeSetting};
+use super::tournament::{self, ChanceRule, EngineSpec, MatchOrder, TimeSetting, fingerprint};
 use super::{ToolError, calendar};
 use crate::game::Weights;
 use crate::session::{Catalogue, OpenedGame, Resources};
@@ -116,7 +116,9 @@ fn self_play(
     output: &mut dyn Write,
 ) -> Result<Vec<tournament::GameRecord>, ToolError> {
     let engines = ["first", "second"].map(|name| player(name, order.nodes, old)).to_vec();
-    let file = order.folder.join(format!("{}.jsonl", order.variant));
+    // Games with other numbers, or of another length, are others.
+    let kind = fingerprint(&format!("{} {} {}", old.write(), order.nodes, order.seed));
+    let file = order.folder.join(format!("{}-{kind:016x}.jsonl", order.variant));
     let plays = MatchOrder {
         chance: ChanceRule { plies: PLIES[0], ..ChanceRule::default() },
         resume: Some(file),
