@@ -35,13 +35,21 @@ const LARGEST_SHARE: i64 = 60;
 /// limit is half of the time left.
 const LAST_ACTION_SHARE: i64 = 90;
 
-/// Milliseconds kept back, where others are to follow, for the times when the machine or the GUI stalls.
-/// Without it a game that lives on its increment runs down to where any stall loses it.
-const STALL_RESERVE: i64 = 200;
+/// What is kept back, where others are to follow, for the times when the machine or the GUI stalls. Without it
+/// a game that lives on its increment runs down to where any stall loses it.
+struct Reserve {
+    /// Milliseconds.
+    most: i64,
+    /// Percent of the time left, where that is less.
+    share: i64,
+}
 
-/// Share of the time left that is kept back at most, in percent: half of it where each action brings in what
-/// it loses outside of the search; else more, since all actions to come have to live on it.
-const LARGEST_RESERVE: [i64; 2] = [50, 75];
+/// Where each action brings in what it loses outside of the search.
+const STALL_RESERVE: Reserve = Reserve { most: 200, share: 50 };
+
+/// Where all actions to come have to live on it. Once no more than this is left they are played at once: a
+/// search of a millisecond may take ten of them on a busy machine.
+const LAST_RESERVE: Reserve = Reserve { most: 400, share: 90 };
 
 /// How many times its even share an action may take at most.
 const STRETCH: i64 = 5;
@@ -80,8 +88,8 @@ impl Budget {
             return milliseconds(usable / 2, percent(usable, LAST_ACTION_SHARE));
         }
         let dwindles = control.moves_to_go.is_none() && control.increment < overhead;
-        let reserve = STALL_RESERVE.min(percent(usable, LARGEST_RESERVE[usize::from(dwindles)]));
-        let usable = usable - reserve;
+        let reserve = if dwindles { LAST_RESERVE } else { STALL_RESERVE };
+        let usable = usable - reserve.most.min(percent(usable, reserve.share));
         let gain = control.increment.max(0).saturating_sub(overhead).max(0);
         let share = (usable / actions).saturating_add(gain / 4 * 3);
         let most = percent(usable, LARGEST_SHARE);

@@ -92,12 +92,13 @@ fn a_stall_does_not_lose_a_game_that_lives_on_its_increment() {
 
 #[test]
 fn a_long_game_without_increment_is_played_to_its_end() {
-    // A slow machine takes 1 ms for each action beside its search.
-    let mut remaining = 1_000_i64;
-    for action in 0..280 {
+    // A busy machine takes 1 ms for each action beside its search, and 10 where it searches.
+    let mut remaining = 10_000_i64;
+    for action in 0..400 {
         let control = TimeControl { remaining, increment: 0, moves_to_go: None };
         let budget = Budget::allot(&control, Duration::from_millis(10), 40);
-        remaining -= budget.soft.as_millis() as i64 + 1;
+        let searched = budget.soft.as_millis() as i64;
+        remaining -= searched + if searched > 0 { 10 } else { 1 };
         assert!(remaining > 0, "flag after action {action}");
     }
 }
