@@ -3,8 +3,8 @@
 //! 1. Games are played at a fixed number of nodes, from openings by chance; a stopped run goes on from its file.
 //! 2. [`samples`] takes quiet positions out of them, each with the result and the search's own value.
 //! 3. [`fit`] moves the numbers until the evaluation foretells both better, on games that it doesn't see, too.
-//! 4. The new numbers play a match against the old ones. Only if a sequential test accepts their gain are they
-//!    written, with what made them.
+//! 4. The new numbers play a match against the old ones, which goes on from its file, too. Only if a sequential
+//!    test accepts their gain are they written, with what made them.
 //!
 //! Nothing here knows what the numbers mean: how much one of them counts in a position is found by changing it.
 
@@ -210,7 +210,8 @@ fn head(
     )
 }
 
-/// Lets the new numbers play against the old ones and keeps them if they gain.
+/// Lets the new numbers play against the old ones and keeps them if they gain. Whatever comes of it, they stay
+/// beside the games.
 fn judge(
     catalogue: &Catalogue,
     order: &Order,
@@ -219,11 +220,16 @@ fn judge(
     mut text: String,
     output: &mut dyn Write,
 ) -> Result<bool, ToolError> {
+    let pair = fingerprint(&format!("{} {}", old.write(), new.write()));
+    let beside =
+        |ending: &str| order.folder.join(format!("{}-{pair:016x}.{ending}", order.variant));
+    replace(&beside("weights"), &(text.clone() + &new.write()))?;
     if order.test_games > 0 {
         let sides = [("new", new), ("old", old)];
         let engines = sides.map(|(name, weights)| player(name, order.test_nodes, weights)).to_vec();
         let duel = MatchOrder {
             chance: ChanceRule { plies: PLIES[1], ..ChanceRule::default() },
+            resume: Some(beside("duel.jsonl")),
             sprt: Some(order.sprt),
             seed: order.seed.wrapping_add(1),
             ..MatchOrder::between(&order.variant, engines, order.test_games)
@@ -233,7 +239,7 @@ fn judge(
         let verdict = match tally.decision {
             Some(Decision::Upper) => format!("elo1={elo1} is accepted"),
             Some(Decision::Lower) => format!("elo0={elo0} is accepted"),
-            None => "not decided".to_owned(),
+            None => "not decided, more games may tell".to_owned(),
         };
         let result = format!(
             "against the numbers before at {} nodes: won {}, drawn {}, lost {}; SPRT {elo0} to {elo1}: {verdict}",
@@ -241,7 +247,7 @@ fn judge(
         );
         writeln!(output, "{result}")?;
         if tally.decision != Some(Decision::Upper) {
-            writeln!(output, "not kept")?;
+            writeln!(output, "not kept, but in {}", beside("weights").display())?;
             return Ok(false);
         }
         let _ = writeln!(text, "# {result}");
