@@ -193,7 +193,7 @@ pub fn run(
     let header = header(catalogue, order, &openings);
     let kept = Kept::read(places.resume, &header)?;
     let names: Vec<String> = participants.iter().map(|one| one.name.clone()).collect();
-    let mut standings = Standings::new(&names);
+    let mut standings = Standings::new(&names, order.sprt);
     kept.games.iter().for_each(|game| standings.add(game));
     let done: HashSet<u32> = kept.games.iter().map(|game| game.number).collect();
     let total = fixtures.len() as u64;
@@ -469,8 +469,7 @@ impl Desk<'_> {
     }
 
     fn is_decided(&self) -> bool {
-        let sprt = self.order.sprt.as_ref();
-        sprt.is_some_and(|sprt| sprt.decision(self.standings.ratio(sprt)).is_some())
+        self.standings.decision().is_some()
     }
 
     /// Counts a game, writes it down and tells it.
@@ -481,7 +480,7 @@ impl Desk<'_> {
         self.bar.set_message(self.standings.table());
         let is_time =
             self.order.interval > 0 && self.standings.games().is_multiple_of(self.order.interval);
-        let Desk { bar, output, standings, order, .. } = self;
+        let Desk { bar, output, standings, .. } = self;
         bar.suspend(|| -> Result<(), ToolError> {
             tell(game, &mut **output)?;
             if is_time {
@@ -492,8 +491,8 @@ impl Desk<'_> {
                     standings.line(),
                     standings.strength()
                 )?;
-                if let Some(sprt) = &order.sprt {
-                    writeln!(output, "{}", standings.sprt_line(sprt))?;
+                if let Some(line) = standings.sprt_line() {
+                    writeln!(output, "{line}")?;
                 }
             }
             Ok(output.flush()?)
@@ -502,11 +501,9 @@ impl Desk<'_> {
 
     fn finish(mut self) -> Result<Tally, ToolError> {
         self.bar.finish_and_clear();
-        let sprt = self.order.sprt.as_ref();
-        let decision = sprt.and_then(|sprt| sprt.decision(self.standings.ratio(sprt)));
-        let tally = Tally { decision, ..self.standings.tally() };
-        self.store.finish(&self.standings.summary(sprt))?;
-        self.standings.write_end(sprt, self.output)?;
+        let tally = self.standings.tally();
+        self.store.finish(&self.standings.summary())?;
+        self.standings.write_end(self.output)?;
         writeln!(self.output, "{}", self.standings.line())?;
         writeln!(self.output, "faults: {}", tally.faults)?;
         Ok(tally)

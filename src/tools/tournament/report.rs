@@ -21,6 +21,17 @@ pub(super) struct Standings {
     pub(super) faults: u32,
     /// Games by result: White's wins, draws, Black's wins.
     sides: [u32; 3],
+    /// The test between two participants.
+    trial: Option<Trial>,
+}
+
+/// A sequential test. It ends at the first bound that is reached: games that were not finished then count, but
+/// decide nothing any more.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    sprt: Sprt,
+    /// With the ratio that decided.
+    decided: Option<(Decision, f64)>,
 }
 
 /// What one participant has done.
@@ -52,9 +63,10 @@ pub struct Tally {
 }
 
 impl Standings {
-    pub(super) fn new(names: &[String]) -> Standings {
+    pub(super) fn new(names: &[String], sprt: Option<Sprt>) -> Standings {
         let rows = vec![Row::default(); names.len()];
-        Standings { names: names.to_vec(), rows, ..Standings::default() }
+        let trial = sprt.map(|sprt| Trial { sprt, decided: None });
+        Standings { names: names.to_vec(), rows, trial, ..Standings::default() }
     }
 
     /// Counts a game.
@@ -91,6 +103,12 @@ impl Standings {
         self.faults += u32::try_from(game.faults.len()).unwrap_or(u32::MAX);
         *self.reasons.entry(game.reason.clone()).or_default() += 1;
         self.sides[game.winner.map_or(1, |winner| winner.index() * 2)] += 1;
+        if let Some(trial) = &mut self.trial
+            && trial.decided.is_none()
+        {
+            let ratio = trial.sprt.ratio(&self.rows[0].pairs);
+            trial.decided = trial.sprt.decision(ratio).map(|decision| (decision, ratio));
+        }
     }
 
     pub(super) fn games(&self) -> u64 {
@@ -99,13 +117,18 @@ impl Standings {
 
     pub(super) fn tally(&self) -> Tally {
         let [losses, draws, wins] = self.rows[0].games.counts;
-        Tally { wins, draws, losses, faults: self.faults, decision: None }
+        Tally { wins, draws, losses, faults: self.faults, decision: self.decision() }
+    }
+
+    /// What the test has found.
+    pub(super) fn decision(&self) -> Option<Decision> {
+        self.trial?.decided.map(|(decision, _)| decision)
     }
 
     /// The state of a test between the first participant and the second; pairs count where there are
     /// any.
-    pub(super) fn ratio(&self, sprt: &Sprt) -> f64 {
-        sprt.ratio(&self.rows[0].pairs)
+    fn ratio(&self, trial: &Trial) -> f64 {
+        trial.decided.map_or_else(|| trial.sprt.ratio(&self.rows[0].pairs), |(_, ratio)| ratio)
     }
 
     /// The first participant's score in a line.
@@ -129,33 +152,34 @@ impl Standings {
     }
 
     /// The numbers for machines.
-    pub(super) fn summary(&self, sprt: Option<&Sprt>) -> Summary {
+    pub(super) fn summary(&self) -> Summary {
         let estimate = self.rows[0].estimate();
         Summary {
             elo: estimate.map(|estimate| estimate.elo),
             elo_error: estimate.and_then(|estimate| Some(estimate.spread?.error)),
-            llr: sprt.map(|sprt| self.ratio(sprt)),
+            llr: self.trial.map(|trial| self.ratio(&trial)),
             ..Summary::new(self.tally())
         }
     }
 
-    /// A test in a line.
-    pub(super) fn sprt_line(&self, sprt: &Sprt) -> String {
-        let ratio = self.ratio(sprt);
+    /// The test in a line.
+    pub(super) fn sprt_line(&self) -> Option<String> {
+        let trial = self.trial?;
+        let (sprt, ratio) = (trial.sprt, self.ratio(&trial));
         let (lower, upper) = sprt.bounds();
         let model = match sprt.model {
             EloModel::Logistic => "logistic",
             EloModel::Normalised => "normalized",
         };
-        let decision = match sprt.decision(ratio) {
+        let decision = match self.decision() {
             Some(Decision::Upper) => format!("elo1={} is accepted", sprt.elo1),
             Some(Decision::Lower) => format!("elo0={} is accepted", sprt.elo0),
             None => "undecided".to_owned(),
         };
-        format!(
+        Some(format!(
             "SPRT {model} elo0={} elo1={}: LLR {ratio:.2} of [{lower:.2}, {upper:.2}], {decision}",
             sprt.elo0, sprt.elo1
-        )
+        ))
     }
 
     /// The table of all participants, best first, for a terminal or a file.
@@ -192,11 +216,7 @@ impl Standings {
     }
 
     /// Everything that is told at the end, apart from the score and the faults.
-    pub(super) fn write_end(
-        &self,
-        sprt: Option<&Sprt>,
-        output: &mut dyn Write,
-    ) -> Result<(), ToolError> {
+    pub(super) fn write_end(&self, output: &mut dyn Write) -> Result<(), ToolError> {
         writeln!(output, "{}", self.table())?;
         let [white, draws, black] = self.sides;
         writeln!(output, "White won {white}, drawn {draws}, Black won {black}")?;
@@ -218,8 +238,8 @@ impl Standings {
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         writeln!(output, "ends: {}", reasons.join(", "))?;
-        if let Some(sprt) = sprt {
-            writeln!(output, "{}", self.sprt_line(sprt))?;
+        if let Some(line) = self.sprt_line() {
+            writeln!(output, "{line}")?;
         }
         Ok(())
     }
@@ -280,7 +300,8 @@ mod tests {
     use crate::tools::tournament::sprt::Sprt;
 
     fn standings(results: &[(u32, [usize; 2], Option<Side>)]) -> Standings {
-        let mut standings = Standings::new(&["A".to_owned(), "B".to_owned()]);
+        let sprt = Sprt::read(["elo0=0", "elo1=50"]).unwrap();
+        let mut standings = Standings::new(&["A".to_owned(), "B".to_owned()], Some(sprt));
         for &(pair, participants, winner) in results {
             let mut game = record();
             (game.pair, game.participants, game.winner) = (pair, participants, winner);
@@ -317,9 +338,8 @@ mod tests {
             (0..39).flat_map(|pair| [(pair, [0, 1], WHITE), (pair, [1, 0], None)]).collect();
         let games = [games, vec![(39, [0, 1], None), (39, [1, 0], None)]].concat();
         let standings = standings(&games);
-        let sprt = Sprt::read(["elo0=0", "elo1=50"]).unwrap();
         let mut text = Vec::new();
-        standings.write_end(Some(&sprt), &mut text).unwrap();
+        standings.write_end(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         for part in [
             "pairs (0, 0.5, 1, 1.5, 2 points): 0, 0, 1, 39, 0",
@@ -335,12 +355,26 @@ mod tests {
     }
 
     #[test]
+    fn games_that_end_after_a_test_was_decided_decide_nothing() {
+        let mut games: Vec<_> =
+            (0..40).flat_map(|pair| [(pair, [0, 1], WHITE), (pair, [1, 0], None)]).collect();
+        let decided = standings(&games);
+        let line = decided.sprt_line().unwrap();
+        assert!(line.contains("elo1=50 is accepted"), "{line}");
+        games.extend((40..80).flat_map(|pair| [(pair, [1, 0], WHITE), (pair, [0, 1], None)]));
+        let later = standings(&games);
+        assert_eq!(later.sprt_line().unwrap(), line);
+        assert_eq!((later.tally().decision, later.games()), (decided.tally().decision, 160));
+        assert!(decided.tally().decision.is_some());
+    }
+
+    #[test]
     fn a_single_pair_tells_no_error_and_no_likelihood() {
         let standings = standings(&[(0, [0, 1], WHITE), (0, [1, 0], None)]);
         assert_eq!(standings.strength(), "Elo 190.8 +- n/a, LOS n/a");
         let row = standings.table().lines().nth(1).unwrap().to_owned();
         assert!(row.contains("75.0%      190.8 +- n/a     n/a "), "{row}");
-        let summary = standings.summary(None);
+        let summary = standings.summary();
         assert!(summary.elo.is_some() && summary.elo_error.is_none());
     }
 }
