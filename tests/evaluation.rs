@@ -100,3 +100,22 @@ fn the_greatest_armies_are_not_too_much_for_the_sum() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(value, 29_000);
 }
+
+#[test]
+fn a_pawn_that_no_king_can_catch_runs() {
+    let runners = |fen: &str| count("chess", fen, "runners");
+    assert!(runners("8/8/8/1k3P2/8/8/8/4K3 w - - 0 1") > 0);
+    // The king is in its square, it is his turn, he isn't alone, or somebody stands in the way.
+    for fen in [
+        "8/8/8/3k1P2/8/8/8/4K3 w - - 0 1",
+        "8/8/8/2k2P2/8/8/8/4K3 b - - 0 1",
+        "8/8/8/1k3P2/8/8/n7/4K3 w - - 0 1",
+        "5K2/8/8/1k3P2/8/8/8/8 w - - 0 1",
+    ] {
+        assert_eq!(runners(fen), 0, "{fen}");
+    }
+    let value = |fen: &str| terms_of(&mut *open("chess"), fen).1;
+    assert!(
+        value("8/8/8/1k3P2/8/8/8/4K3 w - - 0 1") > value("8/8/8/3k1P2/8/8/8/4K3 w - - 0 1") + 400
+    );
+}

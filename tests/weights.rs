@@ -9,9 +9,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The row that hardly any game by chance comes to need.
-const RARE: &str = "king hunted alone";
-
 /// Positions of games by chance.
 fn positions(game: &mut dyn OpenedGame, games: u64) -> Vec<String> {
     let mut fens = Vec::new();
@@ -71,7 +68,7 @@ fn every_row_counts_somewhere_and_its_own_numbers_change_nothing() {
     }
     // No game has use for all rows: in some there is no light man.
     let useless: Vec<&String> = known.difference(&counted).collect();
-    assert!(useless.iter().all(|name| *name == RARE), "{useless:?} never count");
+    assert!(useless.is_empty(), "{useless:?} never count");
 }
 
 #[test]

@@ -224,6 +224,7 @@ impl<S: Width> Rules<S> {
         let (own, enemies) = (all & position.colours[colour], all & position.colours[colour ^ 1]);
         let occupied = position.occupied();
         let kings = [position.kings[colour], position.kings[colour ^ 1]];
+        let is_alone = (position.colours[colour ^ 1] & !all & !S::of(kings[1])).is_empty();
         for square in own.squares() {
             let spans = &self.shape.spans[colour][usize::from(square)];
             if (spans.ahead & own).any() {
@@ -241,6 +242,9 @@ impl<S: Width> Rules<S> {
                 let ahead = if spans.next.any() { spans.next.first() } else { square };
                 let [near, far] = kings.map(|king| geometry.distance(king, ahead));
                 counts[Term::Escorted as usize] += (far - near) * way;
+                if is_alone && self.runs(position, colour, square, spans.ahead) {
+                    counts[Term::Runners as usize] += self.values.profit(0) / 16;
+                }
             }
             if (spans.beside & own).is_empty() {
                 counts[Term::Isolated as usize] += 1;
@@ -248,6 +252,17 @@ impl<S: Width> Rules<S> {
         }
         let king = usize::from(kings[0]);
         counts[Term::Shelter as usize] = (self.shape.rings[king] & own).count() as i32;
+    }
+
+    /// Whether a passed pawn promotes before the enemy king can take it, where nothing else could (rule of the square).
+    fn runs(&self, position: &Position<S>, colour: usize, from: Square, ahead: S) -> bool {
+        let outside = ahead & !self.promotion_squares(colour, 0);
+        let steps = outside.count() as i32 + 1;
+        let forward = if colour == 0 { steps } else { -steps };
+        let Some(goal) = self.geometry().step(from, 0, forward as i8) else { return false };
+        let turn = i32::from(position.side() != colour);
+        let distance = self.geometry().distance(position.kings[colour ^ 1], goal);
+        ((outside | S::of(goal)) & position.occupied()).is_empty() && distance - turn > steps
     }
 
     /// The evaluation as text, White's view.

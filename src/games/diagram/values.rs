@@ -44,6 +44,8 @@ pub struct Values {
     sizes: Vec<i32>,
     /// By kind, as the moves say, for the middle game and the ending.
     standard: Vec<[i32; 2]>,
+    /// By kind, what a promotion gains at best.
+    profits: Vec<i32>,
     weights: Vec<i32>,
     /// Sum of the weights in the start array.
     pub full_phase: i32,
@@ -88,8 +90,9 @@ impl Values {
                 }
             }
         }
+        let profits = (0..kinds).map(|kind| survey.profit(kind).round() as i32).collect();
         let full_phase = rules.start.iter().map(|(_, man)| weights[man.kind]).sum();
-        Values { placed, kinds, squares, values, sizes, standard, weights, full_phase }
+        Values { placed, kinds, squares, values, sizes, standard, profits, weights, full_phase }
     }
 
     /// A man's worth on a square.
@@ -108,6 +111,11 @@ impl Values {
     #[inline(always)]
     pub fn size(&self, kind: usize) -> i32 {
         self.sizes[kind]
+    }
+
+    /// What a promotion of a kind gains at best by the moves alone, centipawns.
+    pub(super) fn profit(&self, kind: usize) -> i32 {
+        self.profits[kind]
     }
 
     /// What a man of each kind is worth by its moves alone, in the middle game and in the ending.

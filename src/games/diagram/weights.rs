@@ -35,6 +35,9 @@ pub(super) enum Term {
     Guarded,
     /// The same, for each step that the enemy king is farther away from the square ahead than the own one.
     Escorted,
+    /// What the promotion of passed pawns gains, in 16 centipawns, that nothing stops any more: the enemy has only pawns
+    /// and a king, who is too far away.
+    Runners,
     /// Enemy men that pawns attack.
     PawnThreats,
     /// Heavy enemy men that light men attack.
@@ -68,6 +71,7 @@ pub(super) const NAMES: [&str; TERMS] = [
     "blocked passed pawns",
     "guarded passed pawns",
     "escorted passed pawns",
+    "runners",
     "threats of pawns",
     "threats of light men",
     "hanging men",
@@ -90,6 +94,7 @@ const WEIGHTS: [[i32; 2]; TERMS] = [
     [40, -90],
     [-60, 50],
     [-20, 29],
+    [0, 200],
     [1040, 0],
     [960, 288],
     [240, 512],
@@ -157,8 +162,11 @@ impl<S: Width> Rules<S> {
 impl WeightTable for Numbers {
     fn rows_mut(&mut self) -> Vec<RowMut<'_>> {
         let mut rows = Vec::new();
-        for (name, values) in NAMES.iter().zip(&mut self.terms) {
-            rows.push(RowMut::in_parts(name, PARTS, values));
+        for (term, (name, values)) in NAMES.iter().zip(&mut self.terms).enumerate() {
+            // That one is for how to win, not for who does, which is clear where it counts.
+            if term != Term::LoneKing as usize {
+                rows.push(RowMut::in_parts(name, PARTS, values));
+            }
         }
         rows.push(RowMut::new("place of the king", &mut self.royal));
         rows.push(RowMut::in_parts("men's freedom", PARTS, &mut self.freedom));
