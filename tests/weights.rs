@@ -6,7 +6,7 @@ use caryatid::board::KeyStream;
 use caryatid::game::{Dialect, Weights};
 use caryatid::session::{Catalogue, OpenedGame};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Positions of games by chance.
@@ -96,6 +96,20 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// How many of the games of a file differ in their moves.
+fn distinct_games(file: &Path) -> usize {
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut games = BTreeSet::new();
+    for line in text.lines() {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+        if let Some(moves) = entry["game"]["moves"].as_array() {
+            let words: Vec<&str> = moves.iter().map(|one| one["text"].as_str().unwrap()).collect();
+            games.insert(words.join(" "));
+        }
+    }
+    games.len()
+}
+
 fn caryatid(folder: &PathBuf, words: &[&str]) -> (Option<i32>, String, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_caryatid"))
         .current_dir(folder)
@@ -146,11 +160,17 @@ fn a_game_of_ones_own_is_tuned_and_its_weights_are_used_from_then_on() {
     // The same games are not played again, and give the same numbers.
     let (_, again) = tune(&["--test-games", "0", "--out", "again.weights"]);
     assert_eq!(std::fs::read_to_string(folder.join("again.weights")).unwrap(), text, "{again}");
-    let kept = std::fs::read_dir(folder.join("tune")).unwrap();
-    assert_eq!(
-        kept.filter(|file| file.as_ref().unwrap().path().extension().unwrap() == "jsonl").count(),
-        1
+    let kept = std::fs::read_dir(folder.join("tune")).unwrap().map(|file| file.unwrap().path());
+    let games: Vec<PathBuf> =
+        kept.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).collect();
+    assert_eq!(games.len(), 1);
+    assert_eq!(distinct_games(&games[0]), 60);
+    let (code, told, wrong) = caryatid(
+        &folder,
+        &["--definition", "tiny.txt", "tune", "--variant", "tiny", "--out", "nowhere/x.weights"],
     );
+    assert_eq!((code, told.as_str()), (Some(2), ""));
+    assert!(wrong.contains("nowhere/x.weights can't be written"), "{wrong}");
     // Too short a test accepts nothing.
     let (code, told) = tune(&["--test-games", "2", "--test-nodes", "50", "--out", "none.weights"]);
     assert_eq!(code, Some(1), "{told}");
@@ -185,6 +205,6 @@ fn a_match_is_played_with_weights_of_a_file_and_what_is_wrong_with_one_is_told()
     std::fs::rename(folder.join("bad.weights"), folder.join("tiny.weights")).unwrap();
     let (code, _, wrong) = caryatid(&folder, &["--definition", "tiny.txt", "variants"]);
     assert_eq!(code, Some(2));
-    assert!(wrong.contains("weights of tiny: line 1"), "{wrong}");
+    assert!(wrong.contains("tiny.weights: weights of tiny: line 1"), "{wrong}");
     std::fs::remove_dir_all(folder).unwrap();
 }

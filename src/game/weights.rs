@@ -86,7 +86,7 @@ impl Weights {
     pub fn read(&self, text: &str) -> Result<Weights, WeightsError> {
         let mut read = self.clone();
         let mut seen = vec![false; self.rows.len()];
-        for (index, line) in text.lines().enumerate() {
+        for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;

@@ -164,7 +164,7 @@ impl Listing {
 }
 
 /// How the file of weights beside a definition file ends.
-const WEIGHTS: &str = "weights";
+pub const WEIGHTS: &str = "weights";
 
 /// Where a game comes from.
 #[derive(Clone, Debug)]
@@ -227,15 +227,18 @@ impl Catalogue {
     /// The file that defines a game; `None` where it is built in, or where there is none of that name.
     #[must_use]
     pub fn definition_file(&self, name: &str) -> Option<&Path> {
-        self.definition(name).map(|(file, _)| file)
+        self.source(name).map(|(file, ..)| file)
     }
 
-    /// The file that defines a game, and the text that was read from it; `None` as for the file.
+    /// All that was read to define a game: the text, and that of the weights beside it; `None` as for the file.
     #[must_use]
-    pub fn definition(&self, name: &str) -> Option<(&Path, &str)> {
-        let named = self.games.iter().find(|(listing, _)| listing.is_called(name));
-        match named {
-            Some((_, Source::Definition(file, text, _))) => Some((file, text)),
+    pub fn definition(&self, name: &str) -> Option<String> {
+        self.source(name).map(|(_, text, weights)| text.to_owned() + weights)
+    }
+
+    fn source(&self, name: &str) -> Option<(&Path, &str, &str)> {
+        match self.games.iter().find(|(listing, _)| listing.is_called(name)) {
+            Some((_, Source::Definition(file, text, weights))) => Some((file, text, weights)),
             _ => None,
         }
     }
@@ -291,10 +294,10 @@ impl Catalogue {
     /// The file can't be read, or what is wrong with the definition, a line each.
     pub fn add_file(&mut self, path: &Path) -> Result<(String, Vec<String>), OpenError> {
         let cannot = |why: String| OpenError::one(format!("{}: {why}", path.display()));
-        let text = read_definition(path).map_err(cannot)?;
+        let text = read_text(path).map_err(cannot)?;
         let beside = path.with_extension(WEIGHTS);
         let weights = match beside != path && beside.exists() {
-            true => read_definition(&beside)
+            true => read_text(&beside)
                 .map_err(|why| OpenError::one(format!("{}: {why}", beside.display())))?,
             false => String::new(),
         };
@@ -306,7 +309,9 @@ impl Catalogue {
             || Listing { id: id.clone(), xboard_id: id.clone(), aliases: Vec::new() },
             |old| heir(old, &id),
         );
-        open_diagram(&listing, &text, Rulebook::default(), &weights, unbounded().0)?;
+        open_diagram(&listing, &text, Rulebook::default(), "", unbounded().0)?;
+        open_diagram(&listing, &text, Rulebook::default(), &weights, unbounded().0)
+            .map_err(|error| OpenError::one(format!("{}: {error}", beside.display())))?;
         let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
         let mut notes: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         notes.extend(
@@ -328,8 +333,12 @@ fn heir(old: &Listing, id: &str) -> Listing {
     Listing { id: id.to_owned(), xboard_id: old.xboard_id.clone(), aliases }
 }
 
-/// The text of a definition file. Anything but a regular file could keep us waiting, or never end.
-fn read_definition(path: &Path) -> Result<String, String> {
+/// The text of a definition file, or of one of weights. Anything but a regular file could keep us waiting, or
+/// never end.
+///
+/// # Errors
+/// It can't be read, or is too long.
+pub fn read_text(path: &Path) -> Result<String, String> {
     if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
         return Err("this is no regular file".to_owned());
     }

@@ -399,8 +399,7 @@ pub(super) fn fingerprint(text: &str) -> u64 {
 fn header(catalogue: &Catalogue, order: &MatchOrder, openings: &[Start]) -> Header {
     let definition = catalogue.definition(&order.variant);
     let definition = definition
-        .map(|(_, text)| text)
-        .map(|text| format!(", defined by {:016x}", fingerprint(text)))
+        .map(|text| format!(", defined by {:016x}", fingerprint(&text)))
         .unwrap_or_default();
     let fingerprint = fingerprint(&format!("{openings:?}"));
     let MatchOrder { seats, format, margin, adjudication, longest, chance, seed, time, .. } = order;

@@ -12,7 +12,7 @@ pub(in crate::tools) struct GameRecord {
     /// Its number in the match, from 1.
     pub(in crate::tools) number: u32,
     /// The pair to which it belongs, from 0.
-    pub(super) pair: u32,
+    pub(in crate::tools) pair: u32,
     pub(super) variant: String,
     /// The numbers of the participants that play White and Black, from 0.
     pub(super) participants: [usize; 2],

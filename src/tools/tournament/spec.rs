@@ -3,9 +3,9 @@
 use super::control::TimeSetting;
 use super::{ToolError, fingerprint};
 use crate::search::Features;
-use crate::session::Resources;
+use crate::session::{Resources, read_text};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -299,7 +299,7 @@ impl Reader {
                 if !matches!(self.head, Some(EngineKind::OwnEngine { .. })) {
                     return Err(self.fault("weights is for self"));
                 }
-                let text = std::fs::read_to_string(value)
+                let text = read_text(Path::new(value))
                     .map_err(|error| self.fault(&format!("weights {value}: {error}")))?;
                 self.rest.weights = Some(text);
             }
@@ -463,7 +463,8 @@ mod tests {
             (&["cmd=prog", "proto=xboard", "nodes=5"], "nodes"),
             (&["self", "tc=1", "movetime=5"], "exclude"),
             (&["self", "restart=maybe"], "on or off"),
-            (&["self", "weights=no such file"], "no such file"),
+            (&["self", "weights=no such file"], "weights no such file"),
+            (&["self", "weights=src"], "no regular file"),
             (&["random", "weights=Cargo.toml"], "for self"),
             (&["self", "without=luck"], "no feature `luck`; it has null-move, "),
             (&["self:without=luck"], "no feature `luck`; it has null-move, "),

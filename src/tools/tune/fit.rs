@@ -61,12 +61,15 @@ const BLOCK: usize = 1024;
 impl Problem {
     /// `base` are the static values; each column holds a number's unit and by how much the value changes in each
     /// position when the number changes by one.
-    pub(super) fn new(base: &[i32], columns: &[(i32, Vec<f32>)], samples: &[Sample]) -> Problem {
-        let mut slopes = Vec::with_capacity(base.len() * columns.len());
-        for at in 0..base.len() {
-            slopes.extend(columns.iter().map(|(unit, column)| column[at] * *unit as f32));
+    pub(super) fn new(base: &[i32], columns: Vec<(i32, Vec<f32>)>, samples: &[Sample]) -> Problem {
+        let width = columns.len();
+        let mut slopes = vec![0.0; base.len() * width];
+        let mut units = Vec::with_capacity(width);
+        for (at, (unit, column)) in columns.into_iter().enumerate() {
+            units.push(f64::from(unit));
+            let places = slopes.iter_mut().skip(at).step_by(width);
+            places.zip(column).for_each(|(place, slope)| *place = slope * unit as f32);
         }
-        let units = columns.iter().map(|&(unit, _)| f64::from(unit)).collect();
         let rows = base.iter().zip(samples).map(|(&base, sample)| Row {
             base: f64::from(base),
             result: sample.result,
@@ -129,7 +132,11 @@ impl Problem {
         let results_only = |scale: f64| {
             let sum = self.sum(
                 || 0.0,
-                |sum, row, _| *sum += cross_entropy(sigmoid(row.base / scale), row.result),
+                |sum, row, _| {
+                    if !row.is_hidden {
+                        *sum += cross_entropy(sigmoid(row.base / scale), row.result);
+                    }
+                },
                 |total, block| *total += block,
             );
             (scale, sum)
@@ -318,7 +325,7 @@ mod tests {
                 is_hidden: at % 5 == 0,
             });
         }
-        Problem::new(&base, &columns, &samples)
+        Problem::new(&base, columns.to_vec(), &samples)
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::tournament::sprt::{Decision, Sprt};
 use super::tournament::{self, ChanceRule, EngineSpec, MatchOrder, TimeSetting, fingerprint};
 use super::{ToolError, calendar};
 use crate::game::Weights;
-use crate::session::{Catalogue, OpenedGame, Resources};
+use crate::session::{Catalogue, OpenedGame, Resources, WEIGHTS};
 use fit::{Fitted, Problem};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use samples::Sample;
@@ -54,8 +54,8 @@ pub struct Order {
 #[must_use]
 pub fn usual_file(catalogue: &Catalogue, variant: &str) -> PathBuf {
     match catalogue.definition_file(variant) {
-        Some(file) => file.with_extension("weights"),
-        None => PathBuf::from(format!("{variant}.weights")),
+        Some(file) => file.with_extension(WEIGHTS),
+        None => PathBuf::from(format!("{variant}.{WEIGHTS}")),
     }
 }
 
@@ -84,6 +84,7 @@ pub fn run(
         let reason = format!("the evaluation of {} has no numbers to tune", order.variant);
         return Err(ToolError::Usage(reason));
     }
+    check_place(&order.file)?;
     fs::create_dir_all(&order.folder).map_err(|error| {
         ToolError::Usage(format!("{} can't be made a folder: {error}", order.folder.display()))
     })?;
@@ -115,9 +116,13 @@ fn self_play(
     old: &Weights,
     output: &mut dyn Write,
 ) -> Result<Vec<tournament::GameRecord>, ToolError> {
-    let engines = ["first", "second"].map(|name| player(name, order.nodes, old)).to_vec();
-    // Games with other numbers, or of another length, are others.
-    let kind = fingerprint(&format!("{} {} {}", old.write(), order.nodes, order.seed));
+    // Of players that search alike the second game of a pair would be the first again.
+    let sides = [("first", order.nodes), ("second", order.nodes + order.nodes / 8 + 1)];
+    let engines = sides.map(|(name, nodes)| player(name, nodes, old)).to_vec();
+    // Games of another definition, with other numbers, or searched otherwise, are others.
+    let definition = catalogue.definition(&order.variant).unwrap_or_default();
+    let Order { nodes, seed, .. } = order;
+    let kind = fingerprint(&format!("{definition} {} {nodes} {seed}", old.write()));
     let file = order.folder.join(format!("{}-{kind:016x}.jsonl", order.variant));
     let plays = MatchOrder {
         chance: ChanceRule { plies: PLIES[0], ..ChanceRule::default() },
@@ -126,7 +131,8 @@ fn self_play(
         ..MatchOrder::between(&order.variant, engines, order.games)
     };
     tournament::run(catalogue, &plays, &mut std::io::sink())?;
-    let games = tournament::kept_games(catalogue, &plays)?;
+    let mut games = tournament::kept_games(catalogue, &plays)?;
+    games.sort_by_key(|game| game.number);
     writeln!(output, "{} games at {} nodes", games.len(), order.nodes)?;
     Ok(games)
 }
@@ -156,7 +162,9 @@ fn problem(
     let columns = (0..numbers.len())
         .into_par_iter()
         .map(|changed| {
-            let nudge = NUDGE * numbers[changed].1;
+            let (number, unit) = numbers[changed];
+            // Away from the limit.
+            let nudge = if number > 0 { -NUDGE * unit } else { NUDGE * unit };
             let nudged = numbers.iter().enumerate();
             let nudged =
                 nudged.map(|(at, &(number, _))| number + if at == changed { nudge } else { 0 });
@@ -165,10 +173,10 @@ fn problem(
                 .iter()
                 .zip(&base)
                 .map(|(after, before)| (after - before) as f32 / nudge as f32);
-            Ok((numbers[changed].1, slopes.collect()))
+            Ok((unit, slopes.collect()))
         })
         .collect::<Result<Vec<(i32, Vec<f32>)>, ToolError>>()?;
-    Ok(Problem::new(&base, &columns, samples))
+    Ok(Problem::new(&base, columns, samples))
 }
 
 /// The rows that changed, and how much better the evaluation foretells.
@@ -223,7 +231,7 @@ fn judge(
     let pair = fingerprint(&format!("{} {}", old.write(), new.write()));
     let beside =
         |ending: &str| order.folder.join(format!("{}-{pair:016x}.{ending}", order.variant));
-    replace(&beside("weights"), &(text.clone() + &new.write()))?;
+    replace(&beside(WEIGHTS), &(text.clone() + &new.write()))?;
     if order.test_games > 0 {
         let sides = [("new", new), ("old", old)];
         let engines = sides.map(|(name, weights)| player(name, order.test_nodes, weights)).to_vec();
@@ -247,7 +255,7 @@ fn judge(
         );
         writeln!(output, "{result}")?;
         if tally.decision != Some(Decision::Upper) {
-            writeln!(output, "not kept, but in {}", beside("weights").display())?;
+            writeln!(output, "not kept, but in {}", beside(WEIGHTS).display())?;
             return Ok(false);
         }
         let _ = writeln!(text, "# {result}");
@@ -258,9 +266,18 @@ fn judge(
     Ok(true)
 }
 
+/// Refuses a place where nothing can be written before anything is played.
+fn check_place(file: &Path) -> Result<(), ToolError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if file.is_dir() || !folder.unwrap_or(Path::new(".")).is_dir() {
+        return Err(ToolError::Usage(format!("{} can't be written", file.display())));
+    }
+    Ok(())
+}
+
 /// Writes a file in one step, so that whoever stops us leaves the old one whole.
 fn replace(file: &Path, text: &str) -> Result<(), ToolError> {
-    let beside = file.with_extension("weights.new");
+    let beside = file.with_extension("new");
     fs::write(&beside, text)
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|error| ToolError::Usage(format!("{} can't be written: {error}", file.display())))

@@ -18,7 +18,7 @@ pub(super) struct Sample {
     pub(super) is_hidden: bool,
 }
 
-/// One game of so many is hidden from the fit.
+/// One pair of games of so many is hidden from the fit: the two begin alike.
 const HIDDEN: u32 = 5;
 
 /// Positions with a greater value than this are won, whatever the evaluation thinks of them.
@@ -78,7 +78,7 @@ fn of_game(
                 fen: board.fen(),
                 result,
                 value: f64::from(white),
-                is_hidden: game.number % HIDDEN == 0,
+                is_hidden: game.pair % HIDDEN == 0,
             });
         }
         board.play(&played.text, Dialect::Uci).map_err(refused)?;
