@@ -164,7 +164,8 @@ fn a_game_of_ones_own_is_tuned_and_its_weights_are_used_from_then_on() {
     let games: Vec<PathBuf> =
         kept.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).collect();
     assert_eq!(games.len(), 1);
-    assert_eq!(distinct_games(&games[0]), 60);
+    // Were the second game of each pair the first again, it would be 30 at most.
+    assert!(distinct_games(&games[0]) > 40);
     let (code, told, wrong) = caryatid(
         &folder,
         &["--definition", "tiny.txt", "tune", "--variant", "tiny", "--out", "nowhere/x.weights"],
