@@ -44,6 +44,12 @@ pub trait Game: Send + Sync + 'static {
     /// near the limit at which they end the game.
     fn table_key(&self, position: &Self::Position) -> u64;
 
+    /// The table key that a child most likely has, where it is told sooner than the action is played, so that
+    /// memory can be fetched meanwhile. Default: nothing is told.
+    fn foreseen_key(&self, _position: &Self::Position, _action: Action) -> Option<u64> {
+        None
+    }
+
     /// What the game's own repetition rule compares.
     fn repetition_key(&self, position: &Self::Position) -> u64;
 

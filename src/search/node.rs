@@ -100,7 +100,7 @@ impl<G: Game> Worker<'_, G> {
                 return window.alpha;
             }
         }
-        let key = self.shared.game.table_key(&place.position);
+        let key = place.key;
         let entry = self.shared.table.probe(key);
         if let Some(value) = self.table_cutoff(entry, window, depth, ply) {
             return value;

@@ -60,7 +60,7 @@ impl<G: Game> Worker<'_, G> {
         if ply >= MAX_PLY {
             return game.evaluate(&place.position);
         }
-        let key = game.table_key(&place.position);
+        let key = place.key;
         let entry = self.shared.table.probe(key);
         if !window.is_open()
             && self.has(Feature::TableCutoff)

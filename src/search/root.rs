@@ -68,7 +68,7 @@ impl<G: Game> Worker<'_, G> {
         depth: i32,
         first: usize,
     ) -> i32 {
-        let key = self.shared.game.table_key(&root.position);
+        let key = root.key;
         let entry = self.shared.table.probe(key);
         self.memory.lines.clear(0);
         let mut node = self.judge(root, window, depth, 0, key, entry);

@@ -24,6 +24,8 @@ pub(super) struct Place<G: Game> {
     pub(super) position: G::Position,
     pub(super) team: Team,
     pub(super) in_check: bool,
+    /// Its key in the table.
+    pub(super) key: u64,
 }
 
 /// What all threads of one search share.
@@ -108,9 +110,11 @@ impl<'a, G: Game> Worker<'a, G> {
     #[inline]
     pub(super) fn place(&self, position: G::Position) -> Place<G> {
         let game = self.shared.game;
+        let key = game.table_key(&position);
+        self.shared.table.prefetch(key);
         let team = game.team(game.to_act(&position));
         let in_check = game.in_check(&position);
-        Place { position, team, in_check }
+        Place { position, team, in_check, key }
     }
 
     /// The static value of a position, whose table key the caller has, for the team to act.
@@ -127,6 +131,9 @@ impl<'a, G: Game> Worker<'a, G> {
     #[inline]
     pub(super) fn enter(&mut self, from: &Place<G>, action: Action, ply: usize) -> Place<G> {
         let game = self.shared.game;
+        if let Some(key) = game.foreseen_key(&from.position, action) {
+            self.shared.table.prefetch(key);
+        }
         self.memory.frame_mut(ply).slot = Some(game.slot(&from.position, action) as u32);
         self.counted_out_at = usize::MAX;
         let position = game.child(&from.position, action, &mut self.past);

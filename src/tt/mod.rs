@@ -18,6 +18,7 @@ mod tests;
 pub use entry::{Bound, Entry};
 
 use entry::{AGES, packed_age, packed_depth};
+use prefetch_index::prefetch_index;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::thread;
@@ -114,6 +115,13 @@ impl Table {
         self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
     }
 
+    /// Begins to fetch from memory what is known about a position: it takes as long as a good part of the work on a
+    /// node.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(self.slots(), self.bucket_index(key) * SLOTS);
+    }
+
     /// What is known about a position.
     #[inline]
     #[must_use]
@@ -179,9 +187,13 @@ impl Table {
     }
 
     #[inline]
+    fn bucket_index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
+    }
+
+    #[inline]
     fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
-        let index = (u128::from(key) * self.buckets as u128) >> 64;
-        &self.slots().as_chunks().0[index as usize]
+        &self.slots().as_chunks().0[self.bucket_index(key)]
     }
 
     /// All slots, bucket after bucket; a few more than the buckets hold.

@@ -170,6 +170,17 @@ impl<S: Width> Game for Diagram<S> {
         }
     }
 
+    /// Right where a man goes or captures and nothing else changes.
+    #[inline]
+    fn foreseen_key(&self, position: &Position<S>, action: Action) -> Option<u64> {
+        let (from, to) = (action.from(), action.to());
+        let keys = &self.rules.keys;
+        let man = position.man(from)?;
+        let arriving = Man { kind: self.rules.arriving(man, to), ..man };
+        let captured = position.man(to).map_or(0, |captured| keys.man(captured, to));
+        Some(position.key ^ keys.side ^ keys.man(man, from) ^ keys.man(arriving, to) ^ captured)
+    }
+
     #[inline]
     fn repetition_key(&self, position: &Position<S>) -> u64 {
         position.key
