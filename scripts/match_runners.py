@@ -73,7 +73,9 @@ def theirs(arguments, opponent, folder):
     if not scores:
         raise SystemExit(done.stdout + done.stderr)
     wins, losses, draws = map(int, scores[-1])
-    bad = [line for line in done.stdout.splitlines() if any(word in line.lower() for word in BAD)]
+    # The lines of games only: what stands behind them counts the same once more, for either side.
+    games = [line for line in done.stdout.splitlines() if line.startswith("Finished game")]
+    bad = [line for line in games if any(word in line.lower() for word in BAD)]
     return (wins, draws, losses), bad
 
 
