@@ -369,11 +369,46 @@ fn a_second_answer_that_comes_with_the_next_game_is_told_of_its_own() {
 
 #[test]
 fn an_old_program_over_xboard_is_understood() {
-    for said in ["'1. ... e2e4'; echo 'My move is: e2e4'", "'My move is : e2e4'"] {
-        let (text, _) = one_game("old", &xboard(&format!("echo {said}"), ":"), "xboard");
-        // The game ends by its second move, which is illegal.
-        let told = "fault: illegal move by Script in game 1 after 2 moves: e2e4";
-        assert!(text.contains(told) && text.ends_with("faults: 1\n"), "{text}");
+    let said = "echo '1. ... e2e4'; echo 'My move is: e2e4'";
+    let (text, _) = one_game("old", &xboard(said, ":"), "xboard");
+    // The game ends by its second move, which is illegal.
+    let told = "fault: illegal move by Script in game 1 after 2 moves: e2e4";
+    assert!(text.contains(told) && text.ends_with("faults: 1\n"), "{text}");
+}
+
+/// Two scripts that say their moves of a short game, Black's second one a mate, with `saying` as a shell function of
+/// the move in coordinates, the move in SAN and the number.
+fn says(name: &str, saying: &str, handshake: &str) -> String {
+    let folder = scratch(name);
+    let files = ["white.sh", "black.sh"].map(|file| path(&folder, file));
+    let moves = [["f2f3 f3", "g2g4 g4"], ["e7e5 e5", "d8h4 Qh4#"]];
+    for (file, [first, second]) in files.iter().zip(moves) {
+        let script = format!(
+            "say() {{ {saying}; }}\nwhile read -r word rest; do case $word in\n{handshake}new) n=0;;\n\
+             go) n=$((n+1)); if [ $n = 1 ]; then say {first} 1; else say {second} 2; fi;;\n\
+             quit) exit;;\nesac; done\n"
+        );
+        fs::write(file, script).unwrap();
+    }
+    let [white, black] = files.map(|file| format!("cmd=/bin/sh '{file}'"));
+    let engines = [["--engine", &white, "proto=xboard"], ["--engine", &black, "proto=xboard"]];
+    said(&caryatid(
+        &[&["match"], &engines.concat()[..], &["--games", "1", "--movetime", "2000"]].concat(),
+    ))
+}
+
+#[test]
+fn a_move_that_is_said_twice_in_two_ways_is_one() {
+    let features = "protover) echo 'feature ping=1 done=1';;\nping) echo \"pong $rest\";;\n";
+    for (saying, handshake) in [
+        ("echo \"$3. ... $1\"; echo \"My move is : $2\"", ""),
+        ("echo \"My move is: $1\"", ""),
+        ("echo \"My move is : $2\"; echo \"move $1\"", features),
+        ("echo \"move $1\"; echo \"My move is : $2\"", features),
+    ] {
+        let text = says("twice", saying, handshake);
+        assert!(text.contains("0-1 {checkmate} after 4 moves"), "{saying}: {text}");
+        assert!(text.ends_with("faults: 0\n"), "{saying}: {text}");
     }
 }
 

@@ -22,23 +22,34 @@ pub(super) fn time_lines(turn: &Turn) -> Vec<String> {
     lines
 }
 
-/// The move, or the leg of one, that a line makes: `move e2e4`, and as old programs say it, `1. ... e2e4` or
-/// `My move is: e2e4`.
-pub(super) fn read_move(line: &str) -> Option<&str> {
+/// How a program says its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Saying {
+    /// `move e2e4`.
+    Move,
+    /// `1. ... e2e4`, of old programs.
+    Numbered,
+    /// `My move is: e2e4`, which is for people where a program knows another way.
+    Sentence,
+}
+
+/// The move, or the leg of one, that a line makes, and how it is said.
+pub(super) fn read_move(line: &str) -> Option<(Saying, &str)> {
     if let Some(said) = line.strip_prefix("My move is") {
-        return said.trim_start_matches([' ', ':']).split_ascii_whitespace().next();
+        let word = said.trim_start_matches([' ', ':']).split_ascii_whitespace().next();
+        return word.map(|word| (Saying::Sentence, word));
     }
     let mut words = line.split_ascii_whitespace();
     let first = words.next()?;
     let dots = first.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = dots.len() < first.len();
-    let is_made = match dots {
-        "move" => !is_number,
-        "..." => is_number,
-        "" | "." => is_number && words.next() == Some("..."),
-        _ => false,
+    let saying = match dots {
+        "move" if !is_number => Saying::Move,
+        "..." if is_number => Saying::Numbered,
+        "" | "." if is_number && words.next() == Some("...") => Saying::Numbered,
+        _ => return None,
     };
-    words.next().filter(|_| is_made)
+    words.next().map(|word| (saying, word))
 }
 
 /// The names and values of a `feature` line; values may be quoted.
@@ -59,7 +70,7 @@ pub(super) fn read_features(text: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{read_features, read_move, time_lines};
+    use super::{Saying, read_features, read_move, time_lines};
     use crate::game::Team;
     use crate::tools::tournament::control::{Clock, ClockRule, TimeSetting};
     use crate::tools::tournament::player::Turn;
@@ -67,15 +78,15 @@ mod tests {
 
     #[test]
     fn moves_as_programs_of_all_ages_say_them() {
-        for line in [
-            "move e2e4",
-            "1. ... e2e4",
-            "12 ... e2e4",
-            "1... e2e4",
-            "My move is: e2e4",
-            "My move is : e2e4 ",
+        for (line, saying) in [
+            ("move e2e4", Saying::Move),
+            ("1. ... e2e4", Saying::Numbered),
+            ("12 ... e2e4", Saying::Numbered),
+            ("1... e2e4", Saying::Numbered),
+            ("My move is: e2e4", Saying::Sentence),
+            ("My move is : e2e4 ", Saying::Sentence),
         ] {
-            assert_eq!(read_move(line), Some("e2e4"), "{line}");
+            assert_eq!(read_move(line), Some((saying, "e2e4")), "{line}");
         }
         for line in [
             "",

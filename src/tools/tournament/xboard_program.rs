@@ -7,7 +7,7 @@ use super::player::{
 use super::process::{AFTERMATH, LAST_WORDS, Process};
 use super::repertoire::{GameNames, brings_a_game, complaint, list};
 use super::thinking::{read_moves, read_thought};
-use super::xboard_lines::{read_features, read_move, time_lines};
+use super::xboard_lines::{Saying, read_features, read_move, time_lines};
 use crate::game::{Dialect, Team};
 use crate::session::{OpenedGame, null_move};
 use caryatid_protocol::xboard::Outcome;
@@ -50,6 +50,10 @@ pub(super) struct XBoardProgram {
     has_played: bool,
     asked: Asked,
     features: Features,
+    /// Whether it tells features at all, as programs of today do.
+    has_features: bool,
+    /// How it has said the first of its moves since it was started.
+    saying: Option<Saying>,
     is_up: bool,
     /// How many pings were sent.
     pings: u32,
@@ -86,6 +90,8 @@ impl XBoardProgram {
                 smp: false,
                 variants: None,
             },
+            has_features: false,
+            saying: None,
             is_up: false,
             pings: 0,
             has_moved: false,
@@ -100,6 +106,8 @@ impl XBoardProgram {
     fn restart(&mut self) -> Result<(), Fault> {
         self.is_up = false;
         self.has_played = false;
+        self.has_features = false;
+        self.saying = None;
         self.asked.forget();
         self.process.restart()
     }
@@ -111,6 +119,7 @@ impl XBoardProgram {
         let mut deadline = begun + FEATURES.min(patience);
         while let Some(heard) = self.process.line_before(deadline)? {
             let Some(features) = heard.text.strip_prefix("feature ") else { continue };
+            self.has_features = true;
             let mut is_done = false;
             for (name, value) in read_features(features) {
                 match (name.as_str(), value.as_str()) {
@@ -355,7 +364,10 @@ impl XBoardProgram {
         while let Some(heard) = self.process.line_before(deadline)? {
             let line = heard.text;
             let mut words = line.split_ascii_whitespace();
-            if let Some(leg) = read_move(&line) {
+            if let Some((saying, leg)) = read_move(&line) {
+                if !self.is_meant(saying) {
+                    continue;
+                }
                 text.push_str(leg);
                 if !leg.ends_with(',') {
                     return Ok(Some((Said::Move(text), heard.when)));
@@ -383,6 +395,13 @@ impl XBoardProgram {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a move that is said so is an answer: some programs say each of theirs a second time for people,
+    /// and those with features never say it in a sentence alone.
+    fn is_meant(&mut self, saying: Saying) -> bool {
+        let is_chatter = self.has_features && saying == Saying::Sentence;
+        !is_chatter && *self.saying.get_or_insert(saying) == saying
     }
 
     /// Sends an action, with the waits between its entries.
