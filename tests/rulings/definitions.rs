@@ -329,3 +329,40 @@ fn en_passant_is_for_leaps_that_only_capture() {
         assert!(found.contains("`e`"), "{betza}: {found}");
     }
 }
+
+#[test]
+fn plies_are_counted_where_the_first_piece_is_no_pawn() {
+    let king = "King:K:K:x:e1";
+    let rook = "Rook:R:R:x:a1";
+    for men in [
+        format!("{king} {rook} Pawn:P:fmWfcF:x:a2"),
+        format!("{rook} {king} Pawn:P:fmWfcF:x:a2"),
+        format!("Soldier:S:fW:x:h2 {king} {rook}"),
+    ] {
+        let start = |clock: u32| {
+            let mut table = Table::defined(&format!("royal=K promoZone=0\n{men}"));
+            table.set(&format!("4k2r/8/8/8/8/8/8/R3K3 w - - {clock} 1")).unwrap();
+            table
+        };
+        for (out, back) in [("e1d1 e8d8", "d1e1 d8e8"), ("a1b1 h8g8", "b1a1 g8h8")] {
+            let twice = start(0).after(&format!("{out} {back} {out}"));
+            assert_eq!(twice.end(), None, "{men}");
+            let table = twice.after(back);
+            assert_eq!(table.end(), Some(("1/2-1/2", "threefold repetition")), "{men}");
+            let last = start(99).after(&out[..4]).end();
+            assert!(last.is_some_and(|(_, why)| why.starts_with("100 plies")), "{men}: {last:?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_comes_again_across_moves_of_a_pawn_that_others_become() {
+    let text = "royal=K promoZone=0\nSoldier:S:fR:x:a2\nmorph=././././R\nRook:R:R:x:h1\n\
+                morph=././././././S\nKing:K:K:x:e1";
+    let mut table = Table::defined(text);
+    table.set("4k3/8/8/8/8/8/S7/4K3 w - - 0 1").unwrap();
+    let once = "a2a4 e8d8 a4a2 d8e8";
+    let table = table.after(once);
+    assert_eq!((table.man("a2"), table.end()), ('S', None));
+    assert_eq!(table.after(once).end(), Some(("1/2-1/2", "threefold repetition")));
+}

@@ -1,7 +1,8 @@
 //! How diagram games end.
 
+use super::definition::Definition;
 use super::position::{Position, Width};
-use super::rules::Rules;
+use super::rules::{Kind, Rules};
 use crate::game::{ActionList, Past, Team, Verdict, Want};
 
 /// Plies without a capture or a pawn move that draw.
@@ -20,6 +21,15 @@ enum Bare {
 
 pub(super) fn team(colour: usize) -> Team {
     if colour == 0 { Team::White } else { Team::Black }
+}
+
+/// Whether the first kind goes ahead for good: its moves can't be taken back, and nothing else becomes such a
+/// man. No position from before a move of it can come again then.
+pub(super) fn pawns_first(definition: &Definition, kinds: &[Kind]) -> bool {
+    let others_arrive = definition.kinds[1..].iter().any(|kind| kind.morph.contains(&Some(0)));
+    let others_choose = definition.promoting_kinds > 1
+        && definition.promotion_choices.iter().any(|choice| choice.kind == 0);
+    kinds[0].forward_only && !others_arrive && !others_choose
 }
 
 impl<S: Width> Rules<S> {

@@ -91,6 +91,12 @@ impl<S: Width> Rules<S> {
         std::array::from_fn(|term| counts[0][term] - counts[1][term])
     }
 
+    /// Men of both colours that go ahead only, to be promoted.
+    #[inline(always)]
+    pub(super) fn all_pawns(&self, position: &Position<S>) -> S {
+        self.shape.pawns.iter().fold(S::EMPTY, |set, &kind| set | position.of_kind(kind))
+    }
+
     /// Squares that the pawns of a colour attack, of whatever kinds.
     #[inline(always)]
     fn pawn_attacks(&self, position: &Position<S>, colour: usize) -> S {
@@ -198,12 +204,12 @@ impl<S: Width> Rules<S> {
         let (ours, theirs) = (reach[colour], reach[colour ^ 1]);
         let enemies = position.colours[colour ^ 1];
         let king = position.kings[colour ^ 1];
-        let of_kind = |set, &kind: &usize| set | position.of_kind(kind);
-        let men = enemies & !self.shape.pawns.iter().fold(S::EMPTY, of_kind);
+        let men = enemies & !self.all_pawns(position);
         let guarded = theirs.all | self.shape.rings[usize::from(king)];
         counts[Term::PawnThreats as usize] = (ours.pawns & men).count() as i32;
         let attacked = ours.light & men;
         if attacked.any() {
+            let of_kind = |set, &kind: &usize| set | position.of_kind(kind);
             let heavy = self.shape.heavy.iter().fold(S::EMPTY, of_kind);
             counts[Term::LightThreats as usize] = (attacked & heavy).count() as i32;
         }

@@ -42,7 +42,7 @@ impl<S: Width> Rules<S> {
         let passes = action.kind() == kind::PASSING
             || (action.kind() == kind::PROMOTION && self.promotes_in_passing(position, from, to));
         self.close_passed(position);
-        let mut progress = man.kind == 0;
+        let mut progress = man.kind == 0 && self.pawns_first;
         self.take(position, from, man);
         if action.kind() == kind::CASTLING {
             self.castle(position, action, man);

@@ -160,6 +160,8 @@ pub struct Rules<S: Width> {
     pub initial: Vec<S>,
     /// Kinds whose first-move options need the memory of who has moved.
     pub remembers: Vec<bool>,
+    /// The first kind is a pawn, so that its moves begin the count of plies anew.
+    pub pawns_first: bool,
     /// Kinds that count for the bare rule.
     pub baring: Option<Vec<u8>>,
     /// A side without a legal move loses.
@@ -249,6 +251,7 @@ impl<S: Width> Rules<S> {
             shape: Shape::default(),
             promotions,
             promotion_line: definition.promotion_line,
+            pawns_first: super::ending::pawns_first(&definition, &kinds),
             baring: counted(&definition.baring),
             dead_positions: !definition.stalemate_loses
                 && definition.baring.is_empty()
