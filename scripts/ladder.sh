@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The ladder: how strong is Caryatid against engines that can be installed, in each game that they know, and in
 # all others against an earlier build of itself and against a plain alpha-beta search three actions deep
-# (tests/plain/engine.rs, which is built where it isn't)? Pairs of games from openings by chance, one thread and
+# (tests/plain/engine.rs, which is built where there is cargo)? Pairs of games from openings by chance, one thread and
 # 32 MiB each. A stopped run goes on where it was. The exit code is 1 where the referee finds a fault of Caryatid, 2
 # where a rung is refused or none is played; a rung whose engine isn't installed is named and left out.
 #
@@ -57,7 +57,7 @@ fi
 mkdir -p "$folder"
 plain="$home/target/release/examples/plain"
 case " $rungs " in
-  */plain*) [ -x "$plain" ] || (cd "$home" && cargo build --quiet --release --example plain) ;;
+  */plain*) ! command -v cargo >/dev/null || (cd "$home" && cargo build --quiet --release --example plain) ;;
 esac
 
 # opponent NAME: the words that describe it to `caryatid match`, a line each; nothing where it can't be had.

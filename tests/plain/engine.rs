@@ -1,5 +1,5 @@
-//! An opponent that can't become stronger: alpha-beta of a fixed depth, captures first, over the games and
-//! their evaluations and nothing else. It speaks UCI and plays every built-in game.
+//! An opponent whose search can't become stronger: alpha-beta of a fixed depth, captures first, over the games
+//! and the evaluations of its build, and nothing else. It speaks UCI and plays every built-in game.
 //!
 //! `cargo run --release --example plain -- 3` looks three actions ahead, as it does without a number, and
 //! `go depth N` as far as that says. `scripts/ladder.sh` measures the engine against it.
