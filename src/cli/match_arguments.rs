@@ -44,10 +44,11 @@ pub(super) struct MatchArguments {
     /// Set an option that the game has of its own; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// An engine, given twice or more: `self`, `random`, or `cmd=PROGRAM proto=uci` (or `proto=xboard`); then,
-    /// each as a word of its own, name=, tc=, movetime=, depth=, nodes=, option.NAME=VALUE, restart=on, dir=,
-    /// and for `self` threads=, hash=, weights=FILE and without=, the techniques that its search does without, parted by
-    /// commas: null-move,killers; `all` leaves plain alpha-beta, and a wrong name is answered with all of them
+    /// An engine, given twice or more: `self`, `random`, or `cmd=PROGRAM proto=uci` (or `proto=xboard`; arguments
+    /// of the program within quotes, `"cmd=PROGRAM ARGUMENTS"`); then, each as a word of its own, name=, tc=,
+    /// movetime=, depth=, nodes=, option.NAME=VALUE, restart=on, dir=, and for `self` threads=, hash=, weights=FILE
+    /// and without=, the techniques that its search does without, parted by commas: null-move,killers; `all` leaves
+    /// plain alpha-beta, and a wrong name is answered with all of them
     #[arg(id = ENGINE, long = "engine", value_name = "ENGINE", required = true, num_args = 1..)]
     _engines: Vec<String>,
     /// Who serves the seats of a team, in games with several; alone: `apart`
