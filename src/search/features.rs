@@ -43,7 +43,7 @@ features! {
     MateDistance = "mate-distance",
     /// Ends a node by the value that the table has of a search as deep as is wanted.
     TableCutoff = "table-cutoff",
-    /// Takes values of deeper searches from the table, too.
+    /// Takes values of deeper searches than wanted from the table in the full search, too; quiescence always does.
     DeeperEntries = "deeper-entries",
     /// Looks one action further where the team is in check.
     CheckExtension = "check-extension",
