@@ -287,8 +287,8 @@ impl Catalogue {
     }
 
     /// Adds the game of a definition file, which is called as the file is, without its ending, with the weights
-    /// of the file beside it that ends in `.weights`, if there is one; returns its id and notes. A game that has that name already is replaced, and all of its names mean the
-    /// new one from then on.
+    /// of the file beside it that ends in `.weights`, if there is one; returns its id and notes. A game that has
+    /// that name already is replaced, and all of its names mean the new one from then on.
     ///
     /// # Errors
     /// The file can't be read, or what is wrong with the definition, a line each.
