@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use caryatid::board::KeyStream;
-use caryatid::game::{Dialect, Weights};
+use caryatid::game::{Dialect, MAX_EVALUATION, Weights};
 use caryatid::session::{Catalogue, OpenedGame};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -69,6 +69,26 @@ fn every_row_counts_somewhere_and_its_own_numbers_change_nothing() {
     // No game has use for all rows: in some there is no light man.
     let useless: Vec<&String> = known.difference(&counted).collect();
     assert!(useless.is_empty(), "{useless:?} never count");
+}
+
+#[test]
+fn the_largest_numbers_of_a_file_are_no_overflow() {
+    let catalogue = Catalogue::new();
+    for id in catalogue.ids() {
+        let mut game = catalogue.open_unheard(&id).unwrap();
+        let fens = positions(&mut *game, 6);
+        let weights = game.weights();
+        for number in [30_000, -30_000] {
+            game.set_weights(&weights.with_numbers(vec![number; weights.count()]));
+            let values = game.static_values(&fens);
+            let is_value = |value: &Option<i32>| value.is_some_and(|v| v.abs() <= MAX_EVALUATION);
+            assert!(values.iter().all(is_value), "{id}");
+            for fen in fens.iter().step_by(40) {
+                game.set_fen(fen).unwrap();
+                assert!(!game.evaluation().is_empty(), "{id}: {fen}");
+            }
+        }
+    }
 }
 
 #[test]

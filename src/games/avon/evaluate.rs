@@ -52,7 +52,8 @@ impl Terms {
 struct Activity {
     /// Squares reached by the men of each half.
     squares: [i32; 2],
-    pressure: i32,
+    /// The force of the men that press on each of the other colour's zones.
+    force: [i32; 2],
 }
 
 /// The squares around the royals of one player, and what pressing on them counts.
@@ -60,6 +61,15 @@ struct Activity {
 struct Zone {
     squares: u128,
     weight: i32,
+}
+
+/// What the men that press on zones count, however large the numbers are.
+#[inline]
+fn pressure(force: [i32; 2], zones: [Zone; 2]) -> i32 {
+    const MOST: i64 = 1 << 28;
+    let products = force.into_iter().zip(zones);
+    let sum: i64 = products.map(|(sum, zone)| i64::from(sum) * i64::from(zone.weight)).sum();
+    sum.clamp(-MOST, MOST) as i32
 }
 
 impl Avon {
@@ -76,7 +86,7 @@ impl Avon {
         let zones = [0, 1].map(|us| self.players(position, us, &mut terms));
         for (us, sign) in SIGNS.into_iter().enumerate() {
             let activity = self.activity(position, us, zones[us ^ 1]);
-            terms.pressure += sign * activity.pressure;
+            terms.pressure += sign * pressure(activity.force, zones[us ^ 1]);
             for squares in activity.squares {
                 let first = squares.min(FIRST_SQUARES);
                 let [few, many] = self.numbers.mobility;
@@ -104,7 +114,9 @@ impl Avon {
         }
         if alone {
             let army = self.values.army(&position.kinds, position.colours[us]);
-            terms.players += SIGNS[us] * (numbers.player_lost - army * numbers.idle_army / 256);
+            // Numbers as large as a file may give are too much for 32 bits.
+            let idle = i64::from(army) * i64::from(numbers.idle_army) / 256;
+            terms.players += SIGNS[us] * (numbers.player_lost - idle as i32);
         }
         zones
     }
@@ -132,9 +144,9 @@ impl Avon {
                 if kind != Kind::Pawn {
                     activity.squares[half] += (targets & !own).count() as i32;
                 }
-                for zone in zones {
+                for (sum, zone) in activity.force.iter_mut().zip(zones) {
                     if (targets & zone.squares).any() {
-                        activity.pressure += force * zone.weight;
+                        *sum += force;
                     }
                 }
             }
