@@ -98,7 +98,7 @@ struct PerftArguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Number of moves in each sequence
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     depth: u32,
     /// The position to begin with, instead of the start
     #[arg(long, value_name = "FEN")]
@@ -111,7 +111,6 @@ struct PerftArguments {
         long,
         value_name = "T",
         default_value_t = 1,
-        allow_negative_numbers = true,
         value_parser = clap::value_parser!(u16).range(1..=256)
     )]
     threads: u16,
@@ -124,15 +123,14 @@ struct BenchArguments {
         long,
         value_name = "T",
         default_value_t = 1,
-        allow_negative_numbers = true,
         value_parser = clap::value_parser!(u16).range(1..=256)
     )]
     threads: u16,
     /// Depth of each search
-    #[arg(long, value_name = "D", allow_negative_numbers = true, default_value_t = bench::Order::default().depth)]
+    #[arg(long, value_name = "D", default_value_t = bench::Order::default().depth)]
     depth: u32,
     /// Size of the hash table in MiB
-    #[arg(long, value_name = "MB", allow_negative_numbers = true, default_value_t = bench::Order::default().hash_mb)]
+    #[arg(long, value_name = "MB", default_value_t = bench::Order::default().hash_mb)]
     hash: usize,
 }
 
@@ -157,13 +155,23 @@ struct PlayArguments {
     #[arg(long, value_name = "SIDE", value_enum, default_value = "white")]
     human: Side,
     /// Time for each move of the engine in milliseconds
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, default_value_t = 500)]
+    #[arg(long, value_name = "MS", default_value_t = 500)]
     movetime: u64,
+}
+
+/// The command line, on which a number below zero is one, so that it is refused as such.
+fn command() -> clap::Command {
+    Arguments::command().mut_subcommands(|sub| {
+        sub.mut_args(|argument| {
+            let takes_values = argument.get_action().takes_values();
+            argument.allow_negative_numbers(takes_values)
+        })
+    })
 }
 
 /// Reads the arguments, does what they ask for, and gives the exit code.
 pub(crate) fn run() -> ExitCode {
-    let matches = Arguments::command().get_matches();
+    let matches = command().get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let done = messages::begin(arguments.log.as_deref()).and_then(|()| obey(&arguments, &matches));
     match done {

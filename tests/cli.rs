@@ -126,6 +126,8 @@ fn bad_usage_has_exit_code_two_and_a_reason() {
         (&["--definition", "/", "variants"], "regular file"),
         (&["perft", "--variant", "avatar", "--depth", "4000"], "100"),
         (&["perft", "--depth", "-1"], "'-1' for '--depth"),
+        (&["match", "--games", "-1"], "'-1' for '--games"),
+        (&["tune", "--games", "-1"], "'-1' for '--games"),
         (&["perft", "--depth", "many"], "'many' for '--depth"),
         (&["bench", "--depth", "0"], "depth"),
         (&["bench", "--threads", "-1"], "'-1' for '--threads"),
