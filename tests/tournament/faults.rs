@@ -360,7 +360,7 @@ fn a_second_answer_that_comes_with_the_next_game_is_told_of_its_own() {
             caryatid(&[&["match"][..], &engines, &["--games", "2", "--movetime", "2000"]].concat());
         let text = said(&output);
         let told = format!(
-            "fault: move without being asked by Black in game 2 after 0 moves: left over from game 1, it \
+            "fault: move without being asked by Black in game 2 after 0 moves: perhaps left over from game 1, it \
              says {word} a7a6 "
         );
         assert!(text.contains(&told), "{text}");

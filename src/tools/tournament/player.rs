@@ -169,10 +169,10 @@ impl Fault {
     }
 
     /// A move that came when the program had not been asked, or had answered: in this game, or in an
-    /// `earlier` one, where it has not been asked in this one yet.
+    /// `earlier` one, perhaps, where it has not been asked in this one yet.
     pub(super) fn unasked(line: &str, earlier: Option<u64>) -> Fault {
         let when = match earlier {
-            Some(game) => format!("left over from game {game}"),
+            Some(game) => format!("perhaps left over from game {game}"),
             None => "not asked for, or a second time".to_owned(),
         };
         Fault::new(FaultKind::Unasked, format!("{when}, it says {line}"))
