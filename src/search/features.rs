@@ -57,8 +57,6 @@ features! {
     LateMovePruning = "late-move-pruning",
     /// Leaves out quiet actions that can't lift the static value to alpha.
     Futility = "futility",
-    /// Leaves out quiet actions with a bad history.
-    HistoryPruning = "history-pruning",
     /// Leaves out actions that lose too much in the exchange.
     ExchangePruning = "exchange-pruning",
     /// Goes on with tactical actions beyond the horizon, instead of judging statically there.

@@ -339,10 +339,6 @@ impl<G: Game> Worker<'_, G> {
             }
             node.depth - 1 - self.reduction(node, picked, false)
         };
-        let learnt = !picked.tactical && !picked.refutation;
-        if learnt && pruning::bad_history(features, depth, picked.score) {
-            return true;
-        }
         (picked.losing || !picked.tactical)
             && pruning::exchange_needed(features, depth, picked.tactical).is_some_and(|threshold| {
                 !self.shared.game.exchange(&node.place.position, picked.action, threshold)

@@ -26,10 +26,6 @@ const LATE_ACTION_DEPTH: i32 = 7;
 const FUTILITY_DEPTH: i32 = 7;
 /// Margin of futility, and its growth for each ply.
 const FUTILITY_MARGIN: (i32, i32) = (110, 95);
-/// Deepest (reduced) search of an action with bad history that is left out.
-const HISTORY_DEPTH: i32 = 3;
-/// How bad the history must be, for each ply.
-const HISTORY_MARGIN: i32 = -9_000;
 /// Deepest search of an action that is left out for losing the exchange.
 const EXCHANGE_DEPTH: i32 = 7;
 /// What a tactical action may lose for each ply.
@@ -121,14 +117,6 @@ pub(super) fn futile(features: Features, depth: i32, value: i32, alpha: i32) -> 
         && depth <= FUTILITY_DEPTH
         && value + FUTILITY_MARGIN.0 + FUTILITY_MARGIN.1 * depth.max(0) <= alpha
         && !is_mate(alpha)
-}
-
-/// History pruning: a quiet action, to be searched so deeply, has too often been bad.
-#[inline]
-pub(super) fn bad_history(features: Features, depth: i32, history: i32) -> bool {
-    features.has(Feature::HistoryPruning)
-        && depth <= HISTORY_DEPTH
-        && history < HISTORY_MARGIN * depth.max(1)
 }
 
 /// The least that an action must win in its exchange to be searched (negative: may lose); `None`
