@@ -10,19 +10,6 @@ use super::tables::SIDE;
 use crate::board::{Square, SquareSet};
 use crate::game::Action;
 
-/// The kinds by what they risk in an exchange, the cheapest first, royal ones apart.
-const CHEAPEST: [usize; 9] = [
-    man::PAWN,
-    man::UNICORN,
-    man::KNIGHT,
-    man::BISHOP,
-    man::CANNON,
-    man::ROOK,
-    man::ARCHBISHOP,
-    man::CHANCELLOR,
-    man::QUEEN,
-];
-
 impl Avp {
     fn worth(&self, colour: usize, kind: usize) -> i32 {
         self.values.of(Man { colour, kind })
@@ -126,7 +113,9 @@ impl Exchange<'_> {
                 break;
             }
             let kinds = &self.position.kinds;
-            let Some(&taker) = CHEAPEST.iter().find(|&&kind| kinds[kind] & attackers != 0) else {
+            let cheapest_first = &self.game.values.cheapest_first[side];
+            let Some(&taker) = cheapest_first.iter().find(|&&kind| kinds[kind] & attackers != 0)
+            else {
                 break;
             };
             occupied &= !Set::of((kinds[taker] & attackers).first());

@@ -8,12 +8,27 @@ use super::tables::SQUARES;
 use super::weights::Numbers;
 use crate::board::Square;
 
+/// The kinds that are not royal.
+const NOT_ROYAL: [usize; 9] = [
+    man::PAWN,
+    man::KNIGHT,
+    man::BISHOP,
+    man::ROOK,
+    man::QUEEN,
+    man::UNICORN,
+    man::ARCHBISHOP,
+    man::CHANCELLOR,
+    man::CANNON,
+];
+
 /// Values by man and square.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     placed: Vec<[i16; SQUARES]>,
     /// By colour and kind.
     worth: [[i32; man::KINDS]; 2],
+    /// By colour, the kinds in rising order of what they risk in an exchange, royal ones apart.
+    pub(super) cheapest_first: [[usize; 9]; 2],
     /// Squares of the last three ranks in the order in which a recruit is placed there when nothing
     /// else decides.
     pub(super) recruit_order: Vec<Square>,
@@ -37,7 +52,13 @@ impl Values {
             let file = i32::from(square % 10);
             ((file - 4).abs().min((file - 5).abs()), square)
         });
-        Values { placed, worth: [numbers.white, numbers.black], recruit_order }
+        let worth = [numbers.white, numbers.black];
+        let cheapest_first = worth.map(|worth| {
+            let mut kinds = NOT_ROYAL;
+            kinds.sort_by_key(|&kind| worth[kind]);
+            kinds
+        });
+        Values { placed, worth, cheapest_first, recruit_order }
     }
 
     /// A man's value where it stands, centipawns for White.
