@@ -40,7 +40,7 @@ pub(super) fn take(
         .map(|game| {
             let mut board = catalogue.open_unheard(variant)?;
             let mut chance = Chance::new(seed ^ u64::from(game.number).wrapping_mul(0x9e37_79b9));
-            of_game(&mut *board, game, || chance.number() % every.max(1) == 0)
+            of_game(&mut *board, game, || chance.number().is_multiple_of(every.max(1)))
                 .map_err(|why| ToolError::Usage(format!("game {}: {why}", game.number)))
         })
         .collect::<Result<Vec<Vec<Sample>>, ToolError>>()?;
@@ -78,7 +78,7 @@ fn of_game(
                 fen: board.fen(),
                 result,
                 value: f64::from(white),
-                is_hidden: game.pair % HIDDEN == 0,
+                is_hidden: game.pair.is_multiple_of(HIDDEN),
             });
         }
         board.play(&played.text, Dialect::Uci).map_err(refused)?;
