@@ -1,8 +1,8 @@
 //! Tuning: fits the numbers of a game's evaluation to games of the engine against itself.
 //!
 //! 1. Games are played at a fixed number of nodes, from openings by chance; a stopped run goes on from its file.
-//! 2. [`samples`] takes quiet positions out of them, each with the result and the search's own value.
-//! 3. [`fit`] moves the numbers until the evaluation foretells both better, on games that it doesn't see, too.
+//! 2. `samples` takes quiet positions out of them, each with the result and the search's own value.
+//! 3. `fit` moves the numbers until the evaluation foretells both better, on games that it doesn't see, too.
 //! 4. The new numbers play a match against the old ones, which goes on from its file, too. Only if a sequential
 //!    test accepts their gain are they written, with what made them.
 //!
