@@ -119,3 +119,24 @@ fn a_pawn_that_no_king_can_catch_runs() {
         value("8/8/8/1k3P2/8/8/8/4K3 w - - 0 1") > value("8/8/8/3k1P2/8/8/8/4K3 w - - 0 1") + 400
     );
 }
+
+#[test]
+fn no_pawn_runs_from_a_king_who_rides() {
+    let path = std::env::temp_dir().join(format!("rider-{}.txt", std::process::id()));
+    let kings = |royal: &str| {
+        format!(
+            "files=8\nranks=8\nroyal=K\npromoChoice=R\npawn:P:fmWfcF:pawn:a2-h2\nrook:R:R:rook:a1,h1\n\
+                 king:K:{royal}:king:e1\n"
+        )
+    };
+    let runners = |royal: &str| {
+        std::fs::write(&path, kings(royal)).unwrap();
+        let mut catalogue = Catalogue::new();
+        let (id, _) = catalogue.add_file(&path).unwrap();
+        let mut game = catalogue.open_unheard(&id).unwrap();
+        terms_of(&mut *game, "8/8/8/1k3P2/8/8/8/4K3 w - - 0 1").0["runners"].0
+    };
+    let found = [runners("K"), runners("Q")];
+    std::fs::remove_file(&path).unwrap();
+    assert!(found[0] > 0 && found[1] == 0, "{found:?}");
+}

@@ -199,6 +199,10 @@ fn a_game_of_ones_own_is_tuned_and_its_weights_are_used_from_then_on() {
         told.contains("not kept, but in tune/tiny-") && !folder.join("none.weights").exists(),
         "{told}"
     );
+    // Another test of the same numbers is another match.
+    let more = ["--test-games", "2", "--test-nodes", "60", "--out", "tune/none.weights"];
+    let (code, told) = tune(&more);
+    assert_eq!(code, Some(1), "{told}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -15,7 +15,7 @@ pub(super) struct TuneArguments {
     /// Games to learn from
     #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes of each search in them
+    /// Nodes of each search in them; the other side looks at an eighth more
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Learn from one quiet position of so many

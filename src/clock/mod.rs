@@ -47,9 +47,9 @@ struct Reserve {
 /// Where each action brings in what it loses outside of the search.
 const STALL_RESERVE: Reserve = Reserve { most: 200, share: 50 };
 
-/// Where all actions to come have to live on it. Once no more than this is left they are played at once: a
-/// search of a millisecond may take ten of them on a busy machine.
-const LAST_RESERVE: Reserve = Reserve { most: 400, share: 90 };
+/// Where all actions to come have to live on it. Below about 200 ms they are played at once: a search of a
+/// millisecond may take ten of them on a busy machine.
+const LAST_RESERVE: Reserve = Reserve { most: 400, share: 80 };
 
 /// How many times its even share an action may take at most.
 const STRETCH: i64 = 5;

@@ -94,7 +94,7 @@ fn a_stall_does_not_lose_a_game_that_lives_on_its_increment() {
 fn a_long_game_without_increment_is_played_to_its_end() {
     // A busy machine takes 1 ms for each action beside its search, and 10 where it searches.
     let mut remaining = 10_000_i64;
-    for action in 0..400 {
+    for action in 0..330 {
         let control = TimeControl { remaining, increment: 0, moves_to_go: None };
         let budget = Budget::allot(&control, Duration::from_millis(10), 40);
         let searched = budget.soft.as_millis() as i64;

@@ -164,7 +164,7 @@ impl Listing {
 }
 
 /// How the file of weights beside a definition file ends.
-pub const WEIGHTS: &str = "weights";
+pub const WEIGHTS_ENDING: &str = "weights";
 
 /// Where a game comes from.
 #[derive(Clone, Debug)]
@@ -295,7 +295,7 @@ impl Catalogue {
     pub fn add_file(&mut self, path: &Path) -> Result<(String, Vec<String>), OpenError> {
         let cannot = |why: String| OpenError::one(format!("{}: {why}", path.display()));
         let text = read_text(path).map_err(cannot)?;
-        let beside = path.with_extension(WEIGHTS);
+        let beside = path.with_extension(WEIGHTS_ENDING);
         let weights = match beside != path && beside.exists() {
             true => read_text(&beside)
                 .map_err(|why| OpenError::one(format!("{}: {why}", beside.display())))?,
@@ -310,8 +310,10 @@ impl Catalogue {
             |old| heir(old, &id),
         );
         open_diagram(&listing, &text, Rulebook::default(), "", unbounded().0)?;
-        open_diagram(&listing, &text, Rulebook::default(), &weights, unbounded().0)
-            .map_err(|error| OpenError::one(format!("{}: {error}", beside.display())))?;
+        if !weights.is_empty() {
+            open_diagram(&listing, &text, Rulebook::default(), &weights, unbounded().0)
+                .map_err(|error| OpenError::one(format!("{}: {error}", beside.display())))?;
+        }
         let warnings = diagram::read(&text).map(|read| read.warnings).unwrap_or_default();
         let mut notes: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         notes.extend(

@@ -20,7 +20,7 @@ mod toy;
 mod wire;
 mod worker;
 
-pub use catalogue::{Catalogue, Listing, OpenError, WEIGHTS, read_text};
+pub use catalogue::{Catalogue, Listing, OpenError, WEIGHTS_ENDING, read_text};
 pub use event::{Divided, Event, Finished, Line, nodes_per_second};
 pub use gui_board::BoardRead;
 pub use manners::{Gesture, Manners, accepts_draw};

@@ -8,7 +8,7 @@
 use super::position::{Position, Width};
 use super::rules::{Minor, Rules};
 use super::weights::{NAMES, PARTS, TERMS, Term};
-use crate::board::Square;
+use crate::board::{Movement, Square, Step, Way};
 use crate::game::MAX_EVALUATION;
 use std::fmt::Write as _;
 
@@ -91,9 +91,16 @@ impl<S: Width> Rules<S> {
         std::array::from_fn(|term| counts[0][term] - counts[1][term])
     }
 
+    /// Men of both colours with which one can run out of harmless moves: those that go ahead only, and whatever else
+    /// the first kind is that promotes.
+    #[inline]
+    pub(super) fn bound_ahead(&self, position: &Position<S>) -> S {
+        self.shape.bound_ahead.iter().fold(S::EMPTY, |set, &kind| set | position.of_kind(kind))
+    }
+
     /// Men of both colours that go ahead only, to be promoted.
     #[inline(always)]
-    pub(super) fn all_pawns(&self, position: &Position<S>) -> S {
+    fn all_pawns(&self, position: &Position<S>) -> S {
         self.shape.pawns.iter().fold(S::EMPTY, |set, &kind| set | position.of_kind(kind))
     }
 
@@ -230,7 +237,8 @@ impl<S: Width> Rules<S> {
         let (own, enemies) = (all & position.colours[colour], all & position.colours[colour ^ 1]);
         let occupied = position.occupied();
         let kings = [position.kings[colour], position.kings[colour ^ 1]];
-        let is_alone = (position.colours[colour ^ 1] & !all & !S::of(kings[1])).is_empty();
+        let others = position.colours[colour ^ 1] & !all & !S::of(kings[1]);
+        let is_alone = self.shape.runs_count && others.is_empty();
         for square in own.squares() {
             let spans = &self.shape.spans[colour][usize::from(square)];
             if (spans.ahead & own).any() {
@@ -324,10 +332,14 @@ pub struct Shape<S> {
     heavy: Vec<usize>,
     /// Kinds that go ahead only, to be promoted.
     pawns: Vec<usize>,
+    /// Kinds that go ahead only, and the first one if it promotes.
+    bound_ahead: Vec<usize>,
     /// Kinds that never leave a colour of squares.
     bound: Vec<usize>,
     /// The first kind is a pawn and stays one.
     pawns_matter: bool,
+    /// It goes straight ahead, and who would catch it goes a step at a time.
+    runs_count: bool,
     spans: [Vec<Spans<S>>; 2],
     /// How many files and ranks together lie between a square and the middle of the board.
     from_middle: Vec<i32>,
@@ -355,6 +367,11 @@ impl<S: Width> Shape<S> {
         let pawnlike =
             |kind: usize| rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only;
         let kinds = 0..rules.kinds.len();
+        let royals = || kinds.clone().filter(|&kind| rules.kinds[kind].royal);
+        let goes_a_step = |kind: usize| {
+            let mut steps = rules.movements[kind].steps.iter();
+            steps.all(|step| step.vector.0.abs().max(step.vector.1.abs()) <= 1 && is_a_leap(step))
+        };
         let spans = [0, 1].map(|colour| squares().map(|at| spans(rules, colour, at)).collect());
         let active: Vec<usize> =
             kinds.clone().filter(|&k| !rules.kinds[k].royal && !pawnlike(k)).collect();
@@ -367,13 +384,30 @@ impl<S: Width> Shape<S> {
                 .filter(|&kind| rules.values.size(kind) >= HEAVY)
                 .collect(),
             active,
+            bound_ahead: kinds
+                .clone()
+                .filter(|&kind| {
+                    rules.kinds[kind].forward_only
+                        || kind == 0 && rules.promotion_squares(0, 0).any()
+                })
+                .collect(),
             pawns: kinds.clone().filter(|&kind| pawnlike(kind)).collect(),
-            bound: kinds.filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
+            bound: kinds.clone().filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
             pawns_matter: pawnlike(0) && rules.morph.is_empty(),
+            runs_count: goes_ahead(&rules.movements[0]) && royals().all(goes_a_step),
             spans,
             from_middle: squares().map(from_middle).collect(),
         }
     }
+}
+
+/// Whether a pawn goes to the square right ahead where it captures nothing.
+fn goes_ahead(pawn: &Movement) -> bool {
+    pawn.steps.iter().any(|step| step.quiet && !step.initial && step.vector == (0, 1))
+}
+
+fn is_a_leap(step: &Step) -> bool {
+    matches!(step.way, Way::Leap | Way::Ride(1))
 }
 
 fn spans<S: Width>(rules: &Rules<S>, colour: usize, square: Square) -> Spans<S> {

@@ -211,7 +211,7 @@ impl<S: Width> Game for Diagram<S> {
     fn pass(&self, position: &Position<S>) -> Option<Position<S>> {
         let own = position.colours[position.side()];
         let pawns_and_king =
-            self.rules.all_pawns(position) | S::of(position.kings[position.side()]);
+            self.rules.bound_ahead(position) | S::of(position.kings[position.side()]);
         let zugzwang = (own & !pawns_and_king).is_empty() && self.rules.morph.is_empty();
         if position.checkers.any() || zugzwang || self.rules.in_last_chance(position) {
             return None;

@@ -199,7 +199,7 @@ pub fn run(
     let total = fixtures.len() as u64;
     let left = fixtures.into_iter().filter(|game| !done.contains(&game.number)).collect();
     let hall = Hall::new(catalogue, order, &participants, &openings, left);
-    if !hall.fixtures.is_empty() {
+    if !hall.fixtures.is_empty() && standings.decision().is_none() {
         hall.audition()?;
     }
     let store = with_folder(order.log_dir.as_deref(), || Store::open(places, &header, &kept))?;

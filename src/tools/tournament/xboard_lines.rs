@@ -22,15 +22,15 @@ pub(super) fn time_lines(turn: &Turn) -> Vec<String> {
     lines
 }
 
-/// How a program says its moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a program says its moves, the plainest way last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Saying {
-    /// `move e2e4`.
-    Move,
-    /// `1. ... e2e4`, of old programs.
-    Numbered,
     /// `My move is: e2e4`, which is for people where a program knows another way.
     Sentence,
+    /// `1. ... e2e4`, of old programs.
+    Numbered,
+    /// `move e2e4`.
+    Move,
 }
 
 /// The move, or the leg of one, that a line makes, and how it is said.

@@ -400,8 +400,10 @@ impl XBoardProgram {
     /// Whether a move that is said so is an answer: some programs say each of theirs a second time for people,
     /// and those with features never say it in a sentence alone.
     fn is_meant(&mut self, saying: Saying) -> bool {
+        let known = self.saying.unwrap_or(saying);
+        self.saying = Some(known.max(saying));
         let is_chatter = self.has_features && saying == Saying::Sentence;
-        !is_chatter && *self.saying.get_or_insert(saying) == saying
+        !is_chatter && saying >= known
     }
 
     /// Sends an action, with the waits between its entries.

@@ -15,7 +15,7 @@ use super::tournament::sprt::{Decision, Sprt};
 use super::tournament::{self, ChanceRule, EngineSpec, MatchOrder, TimeSetting, fingerprint};
 use super::{ToolError, calendar};
 use crate::game::Weights;
-use crate::session::{Catalogue, OpenedGame, Resources, WEIGHTS};
+use crate::session::{Catalogue, OpenedGame, Resources, WEIGHTS_ENDING};
 use fit::{Fitted, Problem};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use samples::Sample;
@@ -54,8 +54,8 @@ pub struct Order {
 #[must_use]
 pub fn usual_file(catalogue: &Catalogue, variant: &str) -> PathBuf {
     match catalogue.definition_file(variant) {
-        Some(file) => file.with_extension(WEIGHTS),
-        None => PathBuf::from(format!("{variant}.{WEIGHTS}")),
+        Some(file) => file.with_extension(WEIGHTS_ENDING),
+        None => PathBuf::from(format!("{variant}.{WEIGHTS_ENDING}")),
     }
 }
 
@@ -84,10 +84,10 @@ pub fn run(
         let reason = format!("the evaluation of {} has no numbers to tune", order.variant);
         return Err(ToolError::Usage(reason));
     }
-    check_place(&order.file)?;
     fs::create_dir_all(&order.folder).map_err(|error| {
         ToolError::Usage(format!("{} can't be made a folder: {error}", order.folder.display()))
     })?;
+    check_place(&order.file)?;
     writeln!(output, "{}: {} numbers in {} rows", board.id(), old.count(), old.rows().len())?;
     let games = self_play(catalogue, order, &old, output)?;
     let samples = samples::take(catalogue, &order.variant, &games, order.every, order.seed)?;
@@ -119,11 +119,7 @@ fn self_play(
     // Of players that search alike the second game of a pair would be the first again.
     let sides = [("first", order.nodes), ("second", order.nodes + order.nodes / 8 + 1)];
     let engines = sides.map(|(name, nodes)| player(name, nodes, old)).to_vec();
-    // Games of another definition, with other numbers, or searched otherwise, are others.
-    let definition = catalogue.definition(&order.variant).unwrap_or_default();
-    let Order { nodes, seed, .. } = order;
-    let kind = fingerprint(&format!("{definition} {} {nodes} {seed}", old.write()));
-    let file = order.folder.join(format!("{}-{kind:016x}.jsonl", order.variant));
+    let file = own_file(catalogue, order, &format!("{} {}", old.write(), order.nodes), "jsonl");
     let plays = MatchOrder {
         chance: ChanceRule { plies: PLIES[0], ..ChanceRule::default() },
         resume: Some(file),
@@ -228,16 +224,20 @@ fn judge(
     mut text: String,
     output: &mut dyn Write,
 ) -> Result<bool, ToolError> {
-    let pair = fingerprint(&format!("{} {}", old.write(), new.write()));
-    let beside =
-        |ending: &str| order.folder.join(format!("{}-{pair:016x}.{ending}", order.variant));
-    replace(&beside(WEIGHTS), &(text.clone() + &new.write()))?;
+    let pair = format!("{} {}", old.write(), new.write());
+    let fitted = own_file(catalogue, order, &pair, WEIGHTS_ENDING);
+    replace(&fitted, &(text.clone() + &new.write()))?;
     if order.test_games > 0 {
         let sides = [("new", new), ("old", old)];
         let engines = sides.map(|(name, weights)| player(name, order.test_nodes, weights)).to_vec();
         let duel = MatchOrder {
             chance: ChanceRule { plies: PLIES[1], ..ChanceRule::default() },
-            resume: Some(beside("duel.jsonl")),
+            resume: Some(own_file(
+                catalogue,
+                order,
+                &format!("{pair} {}", order.test_nodes),
+                "duel.jsonl",
+            )),
             sprt: Some(order.sprt),
             seed: order.seed.wrapping_add(1),
             ..MatchOrder::between(&order.variant, engines, order.test_games)
@@ -255,7 +255,7 @@ fn judge(
         );
         writeln!(output, "{result}")?;
         if tally.decision != Some(Decision::Upper) {
-            writeln!(output, "not kept, but in {}", beside(WEIGHTS).display())?;
+            writeln!(output, "not kept, but in {}", fitted.display())?;
             return Ok(false);
         }
         let _ = writeln!(text, "# {result}");
@@ -266,18 +266,30 @@ fn judge(
     Ok(true)
 }
 
+/// A file in the folder of games for what hangs on the definition, the seed, this build's version, and on `what`.
+fn own_file(catalogue: &Catalogue, order: &Order, what: &str, ending: &str) -> PathBuf {
+    let definition = catalogue.definition(&order.variant).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    let kind = fingerprint(&format!("{version} {definition} {} {what}", order.seed));
+    order.folder.join(format!("{}-{kind:016x}.{ending}", order.variant))
+}
+
 /// Refuses a place where nothing can be written before anything is played.
 fn check_place(file: &Path) -> Result<(), ToolError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if file.is_dir() || !folder.unwrap_or(Path::new(".")).is_dir() {
-        return Err(ToolError::Usage(format!("{} can't be written", file.display())));
-    }
-    Ok(())
+    let folder = folder.unwrap_or(Path::new("."));
+    let why = match (file.is_dir(), folder.is_dir()) {
+        (true, _) => "it is a folder".to_owned(),
+        (_, false) => format!("{} is no folder", folder.display()),
+        (false, true) => return Ok(()),
+    };
+    Err(ToolError::Usage(format!("{} can't be written: {why}", file.display())))
 }
 
 /// Writes a file in one step, so that whoever stops us leaves the old one whole.
 fn replace(file: &Path, text: &str) -> Result<(), ToolError> {
-    let beside = file.with_extension("new");
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
     fs::write(&beside, text)
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|error| ToolError::Usage(format!("{} can't be written: {error}", file.display())))
