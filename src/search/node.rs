@@ -27,7 +27,6 @@ pub(super) struct Node<'p, G: Game> {
     pub(super) best_action: Action,
     /// Whether `best` came from how the child was reached.
     counted_out: bool,
-    key: u64,
     table_action: Action,
     /// Static value, corrected by the table; `UNKNOWN` in check.
     value: i32,
@@ -100,12 +99,11 @@ impl<G: Game> Worker<'_, G> {
                 return window.alpha;
             }
         }
-        let key = place.key;
-        let entry = self.shared.table.probe(key);
+        let entry = self.shared.table.probe(place.key);
         if let Some(value) = self.table_cutoff(entry, window, depth, ply) {
             return value;
         }
-        let mut node = self.judge(place, window, depth, ply, key, entry);
+        let mut node = self.judge(place, window, depth, ply, entry);
         if let Some(value) = self.prune_node(&mut node) {
             return value;
         }
@@ -180,11 +178,9 @@ impl<G: Game> Worker<'_, G> {
         window: Window,
         depth: i32,
         ply: usize,
-        key: u64,
         entry: Option<Entry>,
     ) -> Node<'p, G> {
-        let static_value =
-            if place.in_check { UNKNOWN } else { self.evaluate(&place.position, key) };
+        let static_value = if place.in_check { UNKNOWN } else { self.evaluate(place) };
         let improving = !place.in_check
             && (!self.has(Feature::Improving)
                 || self
@@ -206,7 +202,6 @@ impl<G: Game> Worker<'_, G> {
             best: UNKNOWN,
             best_action: Action::NONE,
             counted_out: false,
-            key,
             table_action,
             value: judged
                 .and_then(|entry| better_judgement(entry, static_value, ply))
@@ -463,6 +458,6 @@ impl<G: Game> Worker<'_, G> {
             depth: node.depth.clamp(0, MAX_DEPTH as i32) as u8,
             bound,
         };
-        self.shared.table.store(node.key, entry);
+        self.shared.table.store(node.place.key, entry);
     }
 }

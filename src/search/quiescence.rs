@@ -60,15 +60,14 @@ impl<G: Game> Worker<'_, G> {
         if ply >= MAX_PLY {
             return game.evaluate(&place.position);
         }
-        let key = place.key;
-        let entry = self.shared.table.probe(key);
+        let entry = self.shared.table.probe(place.key);
         if !window.is_open()
             && self.has(Feature::TableCutoff)
             && let Some(value) = entry.and_then(|entry| cutoff(entry, window, ply))
         {
             return value;
         }
-        let stand = self.stand_pat(place, key, entry, ply);
+        let stand = self.stand_pat(place, entry, ply);
         if stand >= window.beta {
             return stand;
         }
@@ -98,16 +97,16 @@ impl<G: Game> Worker<'_, G> {
             depth: 0,
             bound: (!found.counted_out).then_some(bound),
         };
-        self.shared.table.store(key, entry);
+        self.shared.table.store(place.key, entry);
         found.best
     }
 
     /// What the team has without acting; nothing in check.
-    fn stand_pat(&mut self, place: &Place<G>, key: u64, entry: Option<Entry>, ply: usize) -> i32 {
+    fn stand_pat(&mut self, place: &Place<G>, entry: Option<Entry>, ply: usize) -> i32 {
         if place.in_check {
             return -INFINITE;
         }
-        let value = self.evaluate(&place.position, key);
+        let value = self.evaluate(place);
         let entry = entry.filter(|_| self.has(Feature::TableValue));
         entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
     }

@@ -68,10 +68,9 @@ impl<G: Game> Worker<'_, G> {
         depth: i32,
         first: usize,
     ) -> i32 {
-        let key = root.key;
-        let entry = self.shared.table.probe(key);
+        let entry = self.shared.table.probe(root.key);
         self.memory.lines.clear(0);
-        let mut node = self.judge(root, window, depth, 0, key, entry);
+        let mut node = self.judge(root, window, depth, 0, entry);
         for index in first..self.root_actions.len() {
             let RootAction { action, tactical, .. } = self.root_actions[index];
             node.tried += 1;

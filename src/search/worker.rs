@@ -117,14 +117,14 @@ impl<'a, G: Game> Worker<'a, G> {
         Place { position, team, in_check, key }
     }
 
-    /// The static value of a position, whose table key the caller has, for the team to act.
+    /// The static value of a place, for the team to act.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &G::Position, key: u64) -> i32 {
+    pub(super) fn evaluate(&mut self, place: &Place<G>) -> i32 {
         let game = self.shared.game;
         if !self.has(Feature::EvaluationStore) {
-            return game.evaluate(position);
+            return game.evaluate(&place.position);
         }
-        self.memory.evaluations.get_or(key, || game.evaluate(position))
+        self.memory.evaluations.get_or(place.key, || game.evaluate(&place.position))
     }
 
     /// Plays an action of the node at `ply`. [`Worker::leave`] takes it back.
