@@ -4,9 +4,10 @@
 #   scripts/release.sh [FOLDER]      (FOLDER: target/release-archives)
 #
 # The archive is caryatid-VERSION-TARGET.tar.gz, or .zip where the target is Windows; beside it stands its SHA-256.
-# `CARGO_BUILD_TARGET` chooses another target, as for cargo. `RUSTFLAGS="-C target-cpu=native"` makes a faster binary
-# that need not run elsewhere; without it the binary runs on any processor of its target. The archive is unpacked
-# again to see that the binary starts and plays a move; for another target only its contents are checked.
+# `CARGO_BUILD_TARGET` chooses another target, as for cargo. The binary runs on any processor of its target; with
+# RUSTFLAGS in the environment, such as RUSTFLAGS="-C target-cpu=x86-64-v3", it may be faster and need not. It is built
+# apart from others (in target/portable, or CARGO_TARGET_DIR). The archive is unpacked again to see that the binary
+# starts and plays a move; for another target only its contents are checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,9 +26,12 @@ if [ "$kind" = zip ] && ! command -v zip >/dev/null; then
   exit 2
 fi
 
+# Set, if only to nothing, this takes the place of what .cargo/config.toml says.
+unset CARGO_ENCODED_RUSTFLAGS
+export RUSTFLAGS=${RUSTFLAGS-} CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target/portable}
 # cargo reads CARGO_BUILD_TARGET itself, and builds into a folder of that name then.
 cargo build --release --locked --bin caryatid
-built="${CARGO_TARGET_DIR:-target}/${CARGO_BUILD_TARGET:+$CARGO_BUILD_TARGET/}release/$binary"
+built="$CARGO_TARGET_DIR/${CARGO_BUILD_TARGET:+$CARGO_BUILD_TARGET/}release/$binary"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 stage=$(mktemp -d)

@@ -11,7 +11,7 @@
 //!
 //! | floor | modules | what they own |
 //! |---|---|---|
-//! | 6 | `main`, `cli` | arguments, logging, exit codes |
+//! | 6 | `main`, `cli`, `processor` | arguments, logging, exit codes, builds for other processors |
 //! | 5 | [`front`], [`tools`] | UCI and XBoard; perft, bench, play, match, check |
 //! | 4 | [`session`] | one opened game: position, history, waits, options, the search in flight; the catalogue, which is the only `dyn` boundary |
 //! | 3 | [`search`], [`games`] | the search, and the rules: neither sees the other |

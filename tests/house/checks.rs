@@ -10,7 +10,7 @@ const FLOORS: [&[&str]; 8] = [
     &["search", "games"],
     &["session"],
     &["front", "tools"],
-    &["cli"],
+    &["cli", "processor"],
     &["main"],
 ];
 
