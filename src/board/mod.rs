@@ -15,7 +15,7 @@ mod tables;
 
 pub use crowd::CrowdStep;
 pub use geometry::{Geometry, Square};
-pub use keys::KeyStream;
+pub use keys::{KeyStream, structure_keys};
 pub use men::{Attack, Attacks, Men, Moves, Path, Special};
 pub use movement::{Castle, Movement, MovementError, Step, Way, compile};
 pub use placement::{read_rank, write_placement};

@@ -55,6 +55,8 @@ pub trait SquareSet:
     fn through(self, above: Self) -> Self;
     /// Every square moved up by `by` (down if negative), by less than the width, falling off at its ends.
     fn shifted(self, by: i16) -> Self;
+    /// A key of the set, in whose highest bits every square has its share (multiplicative hashing).
+    fn mixed(self) -> u64;
 
     /// Whether there is a square in it.
     #[inline(always)]
@@ -151,12 +153,25 @@ macro_rules! integer_set {
             fn shifted(self, by: i16) -> Self {
                 if by >= 0 { self << by } else { self >> -by }
             }
+            #[inline(always)]
+            fn mixed(self) -> u64 {
+                mix(self as u64, (self >> (<$int>::BITS / 2)) as u64)
+            }
         }
     };
 }
 
 integer_set!(u64);
 integer_set!(u128);
+
+/// The golden ratio in 64 bits, odd.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A key of two words.
+#[inline(always)]
+const fn mix(low: u64, high: u64) -> u64 {
+    (low.wrapping_mul(GOLDEN) ^ high).wrapping_mul(GOLDEN)
+}
 
 /// 256 squares as two halves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -241,6 +256,10 @@ impl SquareSet for U256 {
         } else {
             U256 { low: 0, high: self.high.without_first() }
         }
+    }
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        mix(self.low.mixed(), self.high.mixed())
     }
     #[inline(always)]
     fn count(self) -> u32 {

@@ -23,6 +23,9 @@ pub use words::{
 /// The largest value an evaluation may return, in centipawns. Mate scores lie above it.
 pub const MAX_EVALUATION: i32 = 29_000;
 
+/// How many keys [`Game::structures`] gives.
+pub const STRUCTURES: usize = 3;
+
 /// The rules of one game, as the search sees them.
 ///
 /// One value of the type is one opened game (with its options and tables); positions are plain data
@@ -85,6 +88,12 @@ pub trait Game: Send + Sync + 'static {
     /// Static value in centipawns for the team to act, within ±[`MAX_EVALUATION`]. What decides it is all in
     /// [`Game::table_key`], under which a search may keep it.
     fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// Keys of what stays the same for long, mixed well up to the highest bit: pawns, or the men of a side. Where a
+    /// static value was wrong it is likely to be wrong alike while one of them lasts. Default: nothing is told apart.
+    fn structures(&self, _position: &Self::Position) -> [u64; STRUCTURES] {
+        [0; STRUCTURES]
+    }
 
     /// Whether the action belongs to [`Want::Tactical`]: captures, promotions and their like.
     fn tactical(&self, position: &Self::Position, action: Action) -> bool;

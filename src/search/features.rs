@@ -73,6 +73,8 @@ features! {
     BestForm = "best-form",
     /// Corrects the static value by the one in the table.
     TableValue = "table-value",
+    /// Corrects the static value by how wrong it was lately in like positions.
+    CorrectionHistory = "correction-history",
     /// Keeps static values by key.
     EvaluationStore = "evaluation-store",
     /// Tells apart whether the team stands better than when it acted last.

@@ -1,6 +1,7 @@
 //! What one thread owns and reuses: stacks for the present branch, and the [`History`] that outlives
 //! a search.
 
+use super::corrections::Corrections;
 use super::evaluations::Evaluations;
 use super::history::{History, Rows};
 use super::pv::Lines;
@@ -39,6 +40,8 @@ pub(super) struct Memory {
     pub(super) history: History,
     /// Static values found before.
     pub(super) evaluations: Evaluations,
+    /// How wrong they were.
+    pub(super) corrections: Corrections,
     /// The principal variations of the present branch.
     pub(super) lines: Lines,
     frames: Vec<Frame>,
@@ -52,6 +55,7 @@ impl Memory {
             scores: Vec::with_capacity(4096),
             history: History::new(slots),
             evaluations: Evaluations::new(),
+            corrections: Corrections::new(slots),
             lines: Lines::new(),
             frames: vec![Frame::EMPTY; BEFORE_ROOT + MAX_PLY + 2],
         }
@@ -61,6 +65,7 @@ impl Memory {
     pub(super) fn forget(&mut self) {
         self.history.clear();
         self.evaluations.clear();
+        self.corrections.clear();
     }
 
     /// A new search begins: the branch is empty, the history stays.

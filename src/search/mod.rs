@@ -23,6 +23,7 @@
 //! ```
 
 mod control;
+mod corrections;
 mod deepening;
 mod evaluations;
 mod features;

@@ -116,6 +116,7 @@ impl<G: Game> Worker<'_, G> {
             return verdict_value(&verdict, place.team, ply);
         }
         self.remember(&node);
+        self.learn_correction(&node);
         node.best
     }
 
@@ -180,7 +181,7 @@ impl<G: Game> Worker<'_, G> {
         ply: usize,
         entry: Option<Entry>,
     ) -> Node<'p, G> {
-        let static_value = if place.in_check { UNKNOWN } else { self.evaluate(place) };
+        let static_value = if place.in_check { UNKNOWN } else { self.static_value(place, ply) };
         let improving = !place.in_check
             && (!self.has(Feature::Improving)
                 || self
@@ -445,6 +446,26 @@ impl<G: Game> Worker<'_, G> {
         }
         if features.has(Feature::ContinuationHistory) {
             self.memory.history.learn_continuation(slot, rows, bonus);
+        }
+    }
+
+    /// Learns how far the static value is from what was found, where that is a quiet action's and no more than a
+    /// bound on the side where the static value lies.
+    fn learn_correction(&mut self, node: &Node<'_, G>) {
+        let static_value = self.memory.frame(node.ply).static_value;
+        let bounded = match node.bound() {
+            Bound::Exact => false,
+            Bound::Lower => node.best <= static_value,
+            Bound::Upper => node.best >= static_value,
+        };
+        let action = node.best_action;
+        let tactical = !action.is_none() && self.shared.game.tactical(&node.place.position, action);
+        let path = node.counted_out || is_mate(node.best);
+        if !(node.place.in_check || bounded || tactical || path)
+            && self.has(Feature::CorrectionHistory)
+        {
+            let places = self.correction_places(node.place, node.ply);
+            self.memory.corrections.learn(&places, node.best - static_value, node.depth);
         }
     }
 

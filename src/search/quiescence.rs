@@ -106,7 +106,7 @@ impl<G: Game> Worker<'_, G> {
         if place.in_check {
             return -INFINITE;
         }
-        let value = self.evaluate(place);
+        let value = self.static_value(place, ply);
         let entry = entry.filter(|_| self.has(Feature::TableValue));
         entry.and_then(|entry| better_judgement(entry, value, ply)).unwrap_or(value)
     }

@@ -1,13 +1,14 @@
 //! One thread at work on one search: what it may look at, its counters, and the only place where
 //! actions are played and values change sides.
 
+use super::corrections::{Corrections, Places};
 use super::memory::Memory;
 use super::pruning::Reductions;
 use super::root::RootAction;
 use super::score::{DRAW, Window, is_mate, plies_to_mate, verdict_value};
 use super::{Control, Feature, Features, Limits, Score};
 use crate::clock::Budget;
-use crate::game::{Action, Game, Past, Team, Verdict};
+use crate::game::{Action, Game, MAX_EVALUATION, Past, Team, Verdict};
 use crate::tt::Table;
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -119,12 +120,30 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The static value of a place, for the team to act.
     #[inline]
-    pub(super) fn evaluate(&mut self, place: &Place<G>) -> i32 {
+    fn evaluate(&mut self, place: &Place<G>) -> i32 {
         let game = self.shared.game;
         if !self.has(Feature::EvaluationStore) {
             return game.evaluate(&place.position);
         }
         self.memory.evaluations.get_or(place.key, || game.evaluate(&place.position))
+    }
+
+    /// The static value of a place `ply` actions after the root, as far as it is known to be wrong corrected.
+    #[inline]
+    pub(super) fn static_value(&mut self, place: &Place<G>, ply: usize) -> i32 {
+        let value = self.evaluate(place);
+        if !self.has(Feature::CorrectionHistory) {
+            return value;
+        }
+        let corrected = value + self.memory.corrections.of(&self.correction_places(place, ply));
+        corrected.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// Where corrections of the static value of a place `ply` actions after the root are kept.
+    #[inline]
+    pub(super) fn correction_places(&self, place: &Place<G>, ply: usize) -> Places {
+        let structures = self.shared.game.structures(&place.position);
+        Corrections::places(structures, place.team, self.memory.last_slot(ply))
     }
 
     /// Plays an action of the node at `ply`. [`Worker::leave`] takes it back.

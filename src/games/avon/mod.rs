@@ -55,8 +55,8 @@ pub use kinds::Kind;
 pub use position::{Man, Position};
 pub use slow::SlowBoard;
 
-use crate::board::{Geometry, SquareSet};
-use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
+use crate::board::{Geometry, SquareSet, structure_keys};
+use crate::game::{Action, ActionList, Game, Past, STRUCTURES, Seat, Team, Verdict, Want};
 use kinds::KINDS;
 use play::Keys;
 use seats::SEATS;
@@ -179,6 +179,12 @@ impl Game for Avon {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         self.evaluation(position)
+    }
+
+    /// Pawns, and the other men of each side.
+    #[inline]
+    fn structures(&self, position: &Position) -> [u64; STRUCTURES] {
+        structure_keys(position.colours, position.kinds[Kind::Pawn as usize])
     }
 
     /// Captures. A Pawn's change to a Wazir alters too little at once to be looked at beyond the horizon.

@@ -49,8 +49,8 @@ pub use action::kind;
 pub use notation::OPTIONS;
 pub use position::{Man, Position, man};
 
-use crate::board::{Geometry, SquareSet};
-use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
+use crate::board::{Geometry, SquareSet, structure_keys};
+use crate::game::{Action, ActionList, Game, Past, STRUCTURES, Seat, Team, Verdict, Want};
 use position::WHITE;
 use sink::{Area, Counter, Probe};
 use tables::{Keys, Lines, SIDE, SQUARES};
@@ -229,6 +229,12 @@ impl Game for Avp {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         self.evaluation(position)
+    }
+
+    /// Pawns, and the other men of each side.
+    #[inline]
+    fn structures(&self, position: &Position) -> [u64; STRUCTURES] {
+        structure_keys(position.colours, position.kinds[man::PAWN])
     }
 
     #[inline]

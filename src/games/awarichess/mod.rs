@@ -43,7 +43,7 @@ use evaluate::Numbers;
 
 use super::diagram::{self, AnyDiagram, DefinitionError, Diagram, Rulebook};
 use crate::board::KeyStream;
-use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
+use crate::game::{Action, ActionList, Game, Past, STRUCTURES, Seat, Team, Verdict, Want};
 
 /// Kinds of actions beside those of chess.
 pub mod kind {
@@ -299,6 +299,13 @@ impl Game for Awarichess {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         self.evaluation(position)
+    }
+
+    /// Those of the chess position, other ones in the Awari phase: what is judged there is the seeds.
+    #[inline]
+    fn structures(&self, position: &Position) -> [u64; STRUCTURES] {
+        let phase = if position.in_awari { u64::MAX } else { 0 };
+        self.chess.structures(&position.chess).map(|key| key ^ phase)
     }
 
     #[inline]

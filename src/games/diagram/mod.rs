@@ -33,8 +33,8 @@ pub use reader::read;
 pub use rulebook::{Rulebook, Topic};
 pub use rules::{Rules, kind};
 
-use crate::board::{CrowdStep, SquareSet, U256};
-use crate::game::{Action, ActionList, Game, Past, Seat, Team, Verdict, Want};
+use crate::board::{CrowdStep, SquareSet, U256, structure_keys};
+use crate::game::{Action, ActionList, Game, Past, STRUCTURES, Seat, Team, Verdict, Want};
 use ending::team;
 
 /// A game defined by a diagram, on boards of one width.
@@ -229,6 +229,12 @@ impl<S: Width> Game for Diagram<S> {
     #[inline]
     fn evaluate(&self, position: &Position<S>) -> i32 {
         self.rules.evaluation(position)
+    }
+
+    /// The first kind's men (pawns, if there are any), and the others of each side.
+    #[inline]
+    fn structures(&self, position: &Position<S>) -> [u64; STRUCTURES] {
+        structure_keys(position.colours, position.of_kind(0))
     }
 
     #[inline]
