@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Measures Caryatid beside Debian's fairy-stockfish: perft and search nodes a second, in one run; then
-the games that no other engine plays, beside its own chess.
+"""Measures Caryatid beside Debian's fairy-stockfish: perft and search nodes a second, in one run, the search
+from the start for seconds and in the course of a game, whose positions both search; then the games that no other
+engine plays, beside its own chess.
 
 Runs of the two engines alternate, so that both see the same machine; medians are compared. Time is
 taken from the command to the answer within one process: starting the engines doesn't count. Both have
@@ -12,10 +13,15 @@ import shutil
 import statistics
 import sys
 
-from uci import CARYATID, Engine
+from uci import CARYATID, Engine, after
 
 PERFT = [("chess", 5, 4.0), ("capablanca", 4, 4.0), ("grand", 4, 4.0)]
 SEARCH = [("chess", None), ("capablanca", 1.5), ("grand", 1.5)]
+COURSE = [("chess", None), ("capablanca", 2.0), ("grand", 2.0)]
+
+# The course of a game: every so many plies both search, up to so many plies; what is played is what Caryatid
+# finds by so many nodes.
+EVERY, PLIES, NODES = 6, 90, 20000
 
 # A position of Awarichess in which the powers are used: there its search is chess.
 POWERS = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - - WBWBBWWBWBWBBW"
@@ -71,6 +77,28 @@ def search(arguments, variant, demand):
     return compare(f"search {variant} {arguments.seconds:g} s", *speeds, demand)
 
 
+def course(arguments, variant, demand):
+    """Search in the course of one game, a fifth of the other searches' time for each position."""
+    speeds = ([], [])
+    options = {"Threads": 1, "Hash": arguments.hash}
+    limit = f"movetime {arguments.seconds * 200:.0f}"
+    with (
+        Engine(arguments.engine, variant, **options) as ours,
+        Engine(arguments.other, variant, **options) as theirs,
+        Engine(arguments.engine, variant) as player,
+    ):
+        position = "startpos"
+        for ply in range(PLIES):
+            if not player.moves(position):
+                break
+            if ply % EVERY == 0:
+                for engine, speed in zip((ours, theirs), speeds):
+                    found = engine.search(position, limit)
+                    speed.append(found["nodes"] / found["seconds"])
+            position = after(position, player.search(position, f"nodes {NODES}")["move"])
+    return compare(f"search {variant} x {len(speeds[0])}", *speeds, demand)
+
+
 def alone(arguments):
     """Perft and search of the games that no other engine plays; search also as a ratio to chess."""
     options = {"Threads": 1, "Hash": arguments.hash}
@@ -124,6 +152,7 @@ def main():
     print(f"{'':24} {'caryatid':>13} {'other':>13}   ratio")
     kept = [perft(arguments, *case) for case in PERFT]
     kept += [search(arguments, *case) for case in SEARCH]
+    kept += [course(arguments, *case) for case in COURSE]
     kept.append(alone(arguments))
     return 0 if all(kept) else 1
 

@@ -124,13 +124,14 @@ def random_positions(engine, count, plies, seed):
             moves = engine.moves(position)
             if not moves:
                 break
-            position = _after(position, source.choice(sorted(moves)))
+            position = after(position, source.choice(sorted(moves)))
             if engine.moves(position) and engine.must_wait(position):
-                position = _after(position, "0000")
+                position = after(position, "0000")
         if engine.moves(position):
             positions.append(position)
     return positions
 
 
-def _after(position, move):
+def after(position, move):
+    """The position after a move."""
     return f"{position} {move}" if " moves " in position else f"{position} moves {move}"

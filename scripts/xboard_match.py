@@ -160,10 +160,14 @@ def command(arguments, folder):
     clock = ["-mps", "0", "-tc", base, "-inc", increment or "0"]
     if arguments.st:
         clock = ["-st", f"0:{arguments.st:02d}"]
+    if arguments.no_ponder:
+        clock += ["-ponderNextMove", "false"]
     if arguments.sd:
         clock += ["-depth", str(arguments.sd)]
+    # Matches that begin together look for a free screen from different numbers on.
+    screen = str(100 + os.getpid() % 900)
     return [
-        *(tool("xvfb-run"), "-a", "-s", "-screen 0 1280x1024x24"),
+        *(tool("xvfb-run"), "-a", "-n", screen, "-s", "-screen 0 1280x1024x24"),
         *(tool("xboard"), "-noGUI", "-popupExitMessage", "false", "-saveSettingsOnExit", "false"),
         # Without these XBoard takes unknown suffixes for illegal moves, doubts results, and
         # declares draws by its own counts.
@@ -255,6 +259,7 @@ def parse(arguments=None):
     parser.add_argument("--tc", default="0:05+0.05", help="minutes:seconds+increment (0:05+0.05)")
     parser.add_argument("--st", type=int, help="whole seconds a move, instead of --tc")
     parser.add_argument("--sd", type=int, help="plies that a search may be deep, within the time")
+    parser.add_argument("--no-ponder", action="store_true", help="nobody thinks in the other's time")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for the whole match (600)")
     parser.add_argument("--stall", type=float, default=60, help="seconds without any event (60)")
     parser.add_argument("--min-plies", type=int, default=12, help="shorter games are a fault (12)")

@@ -1,10 +1,14 @@
 //! Time budgets: how long a search may think about one action.
 //!
-//! Owns the arithmetic from a clock to a [`Budget`]. Knows nothing of searching, of games or of
-//! protocols: how many actions a game still has is told by the caller.
+//! Owns the arithmetic from a clock to a [`Budget`], and what clocks tell of time lost on the way ([`Lag`]).
+//! Knows nothing of searching, of games or of protocols: how many actions a game still has is told by the
+//! caller.
 
+mod lag;
 #[cfg(test)]
 mod tests;
+
+pub use lag::Lag;
 
 use std::time::Duration;
 
@@ -47,9 +51,13 @@ struct Reserve {
 /// Where each action brings in what it loses outside of the search.
 const STALL_RESERVE: Reserve = Reserve { most: 200, share: 50 };
 
-/// Where all actions to come have to live on it. Below about 200 ms they are played at once: a search of a
-/// millisecond may take ten of them on a busy machine.
+/// Where all actions to come have to live on it: at least this, more where each action was seen to lose time
+/// ([`LAGGING_ACTIONS`]). Below about 200 ms they are played at once: a search of a millisecond may take ten of
+/// them on a busy machine.
 const LAST_RESERVE: Reserve = Reserve { most: 400, share: 80 };
+
+/// For so many own actions to come, what each was seen to lose beyond its increment is kept back.
+const LAGGING_ACTIONS: i64 = 80;
 
 /// How many times its even share an action may take at most.
 const STRETCH: i64 = 5;
@@ -76,11 +84,19 @@ impl Budget {
 
     /// Divides the time left among the actions still to be played.
     ///
-    /// `overhead` is lost for each action outside of the search. `expected_actions` says how many own
-    /// actions the game still has in store. An exhausted clock gives an empty budget.
+    /// `overhead` is lost for each action outside of the search, or `lag` where that was seen to be more.
+    /// `expected_actions` says how many own actions the game still has in store. An exhausted clock gives an
+    /// empty budget, and so does one that loses more by the lag than the search would take.
     #[must_use]
-    pub fn allot(control: &TimeControl, overhead: Duration, expected_actions: u32) -> Budget {
-        let overhead = i64::try_from(overhead.as_millis()).unwrap_or(i64::MAX);
+    pub fn allot(
+        control: &TimeControl,
+        overhead: Duration,
+        lag: Duration,
+        expected_actions: u32,
+    ) -> Budget {
+        let whole = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let lag = whole(lag);
+        let overhead = whole(overhead).max(lag);
         let usable = control.remaining.saturating_sub(overhead).max(0);
         let actions =
             i64::from(control.moves_to_go.unwrap_or(u32::MAX).min(expected_actions).max(1));
@@ -88,10 +104,20 @@ impl Budget {
             return milliseconds(usable / 2, percent(usable, LAST_ACTION_SHARE));
         }
         let dwindles = control.moves_to_go.is_none() && control.increment < overhead;
-        let reserve = if dwindles { LAST_RESERVE } else { STALL_RESERVE };
+        let lost = lag.saturating_sub(control.increment.max(0)).max(0);
+        let reserve = if dwindles {
+            let most = LAST_RESERVE.most.max(lost.saturating_mul(LAGGING_ACTIONS));
+            Reserve { most, ..LAST_RESERVE }
+        } else {
+            STALL_RESERVE
+        };
         let usable = usable - reserve.most.min(percent(usable, reserve.share));
         let gain = control.increment.max(0).saturating_sub(overhead).max(0);
         let share = (usable / actions).saturating_add(gain / 4 * 3);
+        if dwindles && share < lost {
+            // A game isn't spent on the way of its moves: they are played at once.
+            return Budget::default();
+        }
         let most = percent(usable, LARGEST_SHARE);
         milliseconds(share.min(most), share.saturating_mul(STRETCH).min(most))
     }

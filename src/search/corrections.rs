@@ -5,6 +5,7 @@
 //!
 //! [`Game::structures`]: crate::game::Game::structures
 
+use super::history::learn;
 use crate::game::{STRUCTURES, Team};
 
 /// Bits of a place in the table of a structure; one of them tells the team.
@@ -60,9 +61,7 @@ impl Corrections {
     pub(super) fn learn(&mut self, places: &Places, error: i32, depth: i32) {
         let bonus = (error * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
         for &place in places {
-            let entry = &mut self.0[place as usize];
-            let value = i32::from(*entry);
-            *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+            learn::<LIMIT>(&mut self.0[place as usize], bonus);
         }
     }
 }
@@ -71,6 +70,7 @@ impl Corrections {
 mod tests {
     use super::{Corrections, LIMIT, PARTS, STRUCTURES};
     use crate::game::Team;
+    use std::collections::HashSet;
 
     #[test]
     fn values_are_corrected_towards_what_was_found_for_the_same_team_only() {
@@ -90,11 +90,18 @@ mod tests {
     }
 
     #[test]
-    fn every_slot_has_its_place() {
-        let mut corrections = Corrections::new(10);
-        for last in [None, Some(0), Some(9)] {
-            let places = Corrections::places([u64::MAX; STRUCTURES], Team::Black, last);
-            corrections.learn(&places, 1, 4);
+    fn each_structure_each_slot_and_each_team_has_a_place_of_its_own() {
+        let slots = 10;
+        let mut corrections = Corrections::new(slots as usize);
+        let mut seen = HashSet::new();
+        for team in [Team::White, Team::Black] {
+            for last in [None].into_iter().chain((0..slots).map(Some)) {
+                let places = Corrections::places([u64::MAX; STRUCTURES], team, last);
+                corrections.learn(&places, 1, 4);
+                assert!(seen.insert(places[STRUCTURES]), "{team:?} {last:?}");
+                assert!(places.iter().collect::<HashSet<_>>().len() == places.len());
+            }
         }
+        assert_eq!(seen.into_iter().max(), Some(corrections.0.len() as u32 - 1));
     }
 }

@@ -77,22 +77,22 @@ impl History {
     /// A quiet action was good (`bonus` positive) or bad.
     #[inline]
     pub(super) fn learn_quiet(&mut self, slot: usize, bonus: i32) {
-        learn(&mut self.quiet[slot], bonus);
+        learn::<LIMIT>(&mut self.quiet[slot], bonus);
     }
 
     /// A quiet action was good (`bonus` positive) or bad after those of the rows.
     #[inline]
     pub(super) fn learn_continuation(&mut self, slot: usize, rows: Rows, bonus: i32) {
         let place = self.place(rows.last, slot);
-        learn(&mut self.continuations[place], bonus);
+        learn::<LIMIT>(&mut self.continuations[place], bonus);
         let place = self.place(rows.earlier, slot);
-        learn(&mut self.continuations[place], bonus);
+        learn::<LIMIT>(&mut self.continuations[place], bonus);
     }
 
     /// A tactical action was good (`bonus` positive) or bad.
     #[inline]
     pub(super) fn learn_tactical(&mut self, slot: usize, bonus: i32) {
-        learn(&mut self.tactical[slot], bonus);
+        learn::<LIMIT>(&mut self.tactical[slot], bonus);
     }
 
     /// The action that last refuted the action of a slot.
@@ -122,9 +122,9 @@ fn row(slot: Option<u32>, distance: u32) -> u32 {
     number.wrapping_mul(0x9e37_79b1) >> 8
 }
 
-/// Moves an entry towards the bonus; the nearer it is to its limit, the less.
+/// Moves an entry towards the bonus; the nearer it is to its limit (at most 32,767 either way), the less.
 #[inline]
-fn learn(entry: &mut i16, bonus: i32) {
+pub(super) fn learn<const LIMIT: i32>(entry: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let value = i32::from(*entry);
     *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
@@ -140,7 +140,7 @@ mod tests {
         fn entries_stay_within_their_limit(bonuses in proptest::collection::vec(-40_000_i32..40_000, 1..60)) {
             let mut entry = 0;
             for bonus in bonuses {
-                learn(&mut entry, bonus);
+                learn::<LIMIT>(&mut entry, bonus);
                 prop_assert!(i32::from(entry).abs() <= LIMIT);
             }
         }

@@ -21,6 +21,8 @@ pub struct Limits {
     pub clock: Option<TimeControl>,
     /// Time lost outside of the search for each action.
     pub overhead: Duration,
+    /// What each action was seen to cost of its clock beside the search.
+    pub lag: Duration,
     /// Own actions that the game still has in store, for dividing the time of a clock.
     pub expected_actions: u32,
     /// Never returns before [`Control::stop`](super::Control::stop).
@@ -46,6 +48,7 @@ impl Default for Limits {
             movetime: None,
             clock: None,
             overhead: Duration::from_millis(10),
+            lag: Duration::ZERO,
             expected_actions: 40,
             infinite: false,
             ponder: false,
@@ -76,8 +79,9 @@ impl Limits {
             return None;
         }
         let movetime = self.movetime.map(|time| Budget::within(time, self.overhead));
-        let clock =
-            self.clock.map(|clock| Budget::allot(&clock, self.overhead, self.expected_actions));
+        let clock = self
+            .clock
+            .map(|clock| Budget::allot(&clock, self.overhead, self.lag, self.expected_actions));
         match (movetime, clock) {
             (Some(movetime), Some(clock)) => Some(movetime.min(clock)),
             (movetime, clock) => movetime.or(clock),

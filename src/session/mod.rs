@@ -33,7 +33,8 @@ pub use worker::Resources;
 
 pub use crate::game::{is_null, null_move};
 
-use crate::game::{Action, Dialect, GameOption};
+use crate::clock::{Lag, TimeControl};
+use crate::game::{Action, Dialect, GameOption, Team};
 use crate::search::{Control, Limits};
 use caryatid_protocol::text::same_option_name;
 use crossbeam::channel::{Receiver, Sender, unbounded};
@@ -54,6 +55,8 @@ pub struct Session {
     sender: Sender<Event>,
     events: Receiver<Event>,
     flight: Option<Flight>,
+    /// What moves were seen to cost beside the search; a matter of the machine, so that games don't end it.
+    lag: Lag<Team>,
 }
 
 /// Work that will end with one answer.
@@ -61,6 +64,8 @@ struct Flight {
     control: Arc<Control>,
     /// Whether a ponder hit ends it: there is nothing to decide.
     ends_at_hit: bool,
+    /// Whose clock runs from its beginning to its answer, as it stood at the beginning.
+    clock: Option<(Team, TimeControl)>,
 }
 
 impl Session {
@@ -89,6 +94,7 @@ impl Session {
             sender,
             events,
             flight: None,
+            lag: Lag::default(),
         };
         session.game.set_resources(session.settings.resources);
         Ok(session)
@@ -268,8 +274,14 @@ impl Session {
 
     /// Notes an event of [`Session::events`]: answers end what is in flight.
     pub fn landed(&mut self, event: &Event) {
-        if matches!(event, Event::Finished(_) | Event::Divided(_)) {
-            self.flight = None;
+        match event {
+            Event::Finished(finished) => {
+                if let Some((side, clock)) = self.flight.take().and_then(|flight| flight.clock) {
+                    self.lag.answered(side, &clock, finished.time);
+                }
+            }
+            Event::Divided(_) => self.flight = None,
+            Event::Line(_) | Event::Note(_) | Event::Failed(_) => {}
         }
     }
 
@@ -288,8 +300,8 @@ impl Session {
         (actions, refused)
     }
 
-    /// Begins a search of the present position; the options for lines and overhead are added to the
-    /// limits. Nothing may be in flight.
+    /// Begins a search of the present position; the options for lines and overhead, and the lag that
+    /// was seen, are added to the limits. Nothing may be in flight.
     pub fn search(&mut self, mut limits: Limits, dialect: Dialect) {
         limits.multi_pv = self.settings.multi_pv;
         limits.overhead = self.settings.move_overhead;
@@ -297,7 +309,16 @@ impl Session {
         if ends_at_hit {
             limits.infinite = true;
         }
-        let control = self.take_off(ends_at_hit);
+        let turn = self.game.turn();
+        let clock = limits.clock.filter(|_| !limits.ponder && !limits.infinite);
+        match &clock {
+            Some(clock) => self.lag.turn(&turn, clock),
+            // The own clock stands still meanwhile.
+            None if limits.ponder => {}
+            None => self.lag.lose_track(),
+        }
+        limits.lag = self.lag.mean();
+        let control = self.take_off(ends_at_hit, clock.map(|clock| (turn, clock)));
         self.game.search(limits, dialect, control);
     }
 
@@ -307,15 +328,15 @@ impl Session {
     /// The sequences are too long; nothing has begun.
     pub fn count(&mut self, depth: u32, dialect: Dialect) -> Result<(), TooDeep> {
         countable(depth)?;
-        let control = self.take_off(false);
+        let control = self.take_off(false, None);
         self.game.start_divide(depth, dialect, control);
         Ok(())
     }
 
-    fn take_off(&mut self, ends_at_hit: bool) -> Arc<Control> {
+    fn take_off(&mut self, ends_at_hit: bool, clock: Option<(Team, TimeControl)>) -> Arc<Control> {
         debug_assert!(self.flight.is_none(), "one piece of work at a time");
         let control = Arc::new(Control::new());
-        self.flight = Some(Flight { control: Arc::clone(&control), ends_at_hit });
+        self.flight = Some(Flight { control: Arc::clone(&control), ends_at_hit, clock });
         control
     }
 
@@ -334,7 +355,8 @@ impl Session {
     }
 
     /// The move that was pondered on has been played.
-    pub fn ponder_hit(&self) {
+    pub fn ponder_hit(&mut self) {
+        self.lag.lose_track();
         if let Some(flight) = &self.flight {
             flight.control.ponder_hit();
             if flight.ends_at_hit {

@@ -8,6 +8,8 @@ use super::opened::{Opened, OpenedGame};
 use super::perft;
 use super::toy::Pile;
 use super::worker::Resources;
+use super::{Catalogue, Session};
+use crate::clock::TimeControl;
 use crate::game::{Dialect, Game, Seat, Team};
 use crate::search::{Control, Limits};
 use caryatid_protocol::Score;
@@ -205,4 +207,39 @@ fn xboard_means_moments_of_the_game_that_it_shows() {
     assert_eq!((game.fen().as_str(), game.turn()), ("5 b - - 0 1", Team::Black));
     assert!(game.set_board("x").is_err());
     assert_eq!(game.fen(), "5 b - - 0 1", "an error changes nothing");
+}
+
+#[test]
+fn what_a_clock_loses_between_two_answers_is_learnt() {
+    let mut session = Session::new(Catalogue::new()).unwrap();
+    let at = |remaining| {
+        let clock = TimeControl { remaining, increment: 0, moves_to_go: None };
+        Limits { clock: Some(clock), ..Limits::to_depth(1) }
+    };
+    let spent = |session: &mut Session, limits: Limits| {
+        let finished = session.think(limits, UCI, |_| {}).unwrap();
+        i64::try_from(finished.time.as_millis()).unwrap()
+    };
+    let learnt = |session: &Session| session.lag.mean().as_millis();
+    let mut left = 60_000 - spent(&mut session, at(60_000));
+    assert_eq!(learnt(&session), 0);
+    left -= 400;
+    left -= spent(&mut session, at(left));
+    assert_eq!(learnt(&session), 50, "one eighth of it");
+    // The own clock stands still while the other side thinks.
+    session.search(Limits { ponder: true, ..at(left) }, UCI);
+    session.halt(|_| {});
+    left -= 400;
+    left -= spent(&mut session, at(left));
+    assert!((90..=94).contains(&learnt(&session)), "{}", learnt(&session));
+    // Whoever thought before its turn began, or for no clock, can't tell what the clock has to say.
+    let before = learnt(&session);
+    session.search(Limits { ponder: true, ..at(left) }, UCI);
+    session.ponder_hit();
+    session.halt(|_| {});
+    spent(&mut session, at(left - 800));
+    assert_eq!(learnt(&session), before);
+    spent(&mut session, Limits::to_depth(1));
+    spent(&mut session, at(left - 1600));
+    assert_eq!(learnt(&session), before);
 }
