@@ -108,6 +108,11 @@ impl Budget {
         let reserve = if dwindles {
             let most = LAST_RESERVE.most.max(lost.saturating_mul(LAGGING_ACTIONS));
             Reserve { most, ..LAST_RESERVE }
+        } else if let Some(left) = control.moves_to_go.filter(|_| lost > 0) {
+            // Up to the time control they live on it, too.
+            let to_come = i64::from(left.min(expected_actions.saturating_mul(2))) - 1;
+            let most = STALL_RESERVE.most.saturating_add(lost.saturating_mul(to_come));
+            Reserve { most, ..LAST_RESERVE }
         } else {
             STALL_RESERVE
         };

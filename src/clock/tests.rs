@@ -110,11 +110,11 @@ fn a_long_game_on_an_overloaded_machine_is_played_to_its_end() {
         let mut lag = Lag::default();
         let mut control = TimeControl { remaining: base, increment: 0, moves_to_go: None };
         for action in 0..actions {
-            lag.turn(&0, &control);
+            lag.turn(&0, 2 * action, &control);
             let budget = Budget::allot(&control, Duration::from_millis(10), lag.mean(), 40);
             let late = Duration::from_millis(if budget.soft.is_zero() { 1 } else { 10 });
             let spent = budget.soft + late;
-            lag.answered(0, &control, spent);
+            lag.answered(0, 2 * action, &control, spent);
             control.remaining -= spent.as_millis() as i64 + 15;
             assert!(control.remaining > 0, "{base} ms: flag after action {action}");
         }
@@ -136,4 +136,45 @@ fn what_is_lost_is_made_up_by_the_increment_where_that_is_more() {
         (15..=16).contains(&gained),
         "three quarters of the 20 ms beyond the overhead: {gained}"
     );
+}
+
+#[test]
+fn what_the_moves_up_to_a_time_control_will_lose_is_kept_back() {
+    let soft = |lag, left| {
+        let control = TimeControl { remaining: 10_000, increment: 0, moves_to_go: Some(left) };
+        let budget =
+            Budget::allot(&control, Duration::from_millis(10), Duration::from_millis(lag), 40);
+        budget.soft.as_millis()
+    };
+    // 39 moves behind this one lose 100 ms each.
+    assert!((130..=150).contains(&soft(100, 40)), "{}", soft(100, 40));
+    assert!(soft(0, 40) > 230);
+    assert!(soft(100, 2) > 4_000, "{}", soft(100, 2));
+    // All of them to the control are played, with searches that come as late as they are lost.
+    for (base, left, lost) in [(10_000_i64, 40_u32, 100_i64), (60_000, 80, 250), (2_000, 30, 40)] {
+        let mut remaining = base;
+        for done in 0..left {
+            let to_go = Some(left - done);
+            let control = TimeControl { remaining, increment: 0, moves_to_go: to_go };
+            let lag = Duration::from_millis(lost.unsigned_abs());
+            remaining -=
+                Budget::allot(&control, Duration::from_millis(10), lag, 40).soft.as_millis() as i64
+                    + lost;
+            assert!(remaining > 0, "{base} ms: flag with {to_go:?} moves to go");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_clock_is_too_much(
+        remaining in proptest::num::i64::ANY, increment in proptest::num::i64::ANY,
+        left in proptest::option::of(proptest::num::u32::ANY),
+        overhead in proptest::num::u64::ANY, lag in proptest::num::u64::ANY, actions in proptest::num::u32::ANY,
+    ) {
+        let control = TimeControl { remaining, increment, moves_to_go: left };
+        let budget = Budget::allot(&control, Duration::from_millis(overhead), Duration::from_millis(lag), actions);
+        prop_assert!(budget.soft <= budget.hard);
+        prop_assert!(budget.hard <= Duration::from_millis(remaining.max(0).unsigned_abs()));
+    }
 }

@@ -80,6 +80,7 @@ impl Uci {
     fn new_game(&mut self) {
         self.halt();
         self.manners = Manners::default();
+        self.session.lose_track();
         self.session.game_mut().forget();
     }
 

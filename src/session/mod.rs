@@ -64,8 +64,8 @@ struct Flight {
     control: Arc<Control>,
     /// Whether a ponder hit ends it: there is nothing to decide.
     ends_at_hit: bool,
-    /// Whose clock runs from its beginning to its answer, as it stood at the beginning.
-    clock: Option<(Team, TimeControl)>,
+    /// Whose clock runs from its beginning to its answer, after how many actions, and as it stood at the beginning.
+    clock: Option<(Team, usize, TimeControl)>,
 }
 
 impl Session {
@@ -174,6 +174,7 @@ impl Session {
     fn install(&mut self, game: Box<dyn OpenedGame>) {
         self.game = game;
         self.openings += 1;
+        self.lag.lose_track();
         self.game.set_resources(self.settings.resources);
         for (name, value) in &self.game_options {
             if self.game.options().iter().any(|option| option.name == *name)
@@ -276,8 +277,9 @@ impl Session {
     pub fn landed(&mut self, event: &Event) {
         match event {
             Event::Finished(finished) => {
-                if let Some((side, clock)) = self.flight.take().and_then(|flight| flight.clock) {
-                    self.lag.answered(side, &clock, finished.time);
+                let clock = self.flight.take().and_then(|flight| flight.clock);
+                if let Some((side, played, clock)) = clock {
+                    self.lag.answered(side, played, &clock, finished.time);
                 }
             }
             Event::Divided(_) => self.flight = None,
@@ -309,16 +311,16 @@ impl Session {
         if ends_at_hit {
             limits.infinite = true;
         }
-        let turn = self.game.turn();
+        let (turn, played) = (self.game.turn(), self.game.moves_played());
         let clock = limits.clock.filter(|_| !limits.ponder && !limits.infinite);
         match &clock {
-            Some(clock) => self.lag.turn(&turn, clock),
+            Some(clock) => self.lag.turn(&turn, played, clock),
             // The own clock stands still meanwhile.
             None if limits.ponder => {}
             None => self.lag.lose_track(),
         }
         limits.lag = self.lag.mean();
-        let control = self.take_off(ends_at_hit, clock.map(|clock| (turn, clock)));
+        let control = self.take_off(ends_at_hit, clock.map(|clock| (turn, played, clock)));
         self.game.search(limits, dialect, control);
     }
 
@@ -333,7 +335,11 @@ impl Session {
         Ok(())
     }
 
-    fn take_off(&mut self, ends_at_hit: bool, clock: Option<(Team, TimeControl)>) -> Arc<Control> {
+    fn take_off(
+        &mut self,
+        ends_at_hit: bool,
+        clock: Option<(Team, usize, TimeControl)>,
+    ) -> Arc<Control> {
         debug_assert!(self.flight.is_none(), "one piece of work at a time");
         let control = Arc::new(Control::new());
         self.flight = Some(Flight { control: Arc::clone(&control), ends_at_hit, clock });
@@ -352,6 +358,19 @@ impl Session {
         if let Some(flight) = &self.flight {
             flight.control.stop();
         }
+    }
+
+    /// The answer of what is in flight will not be played.
+    pub fn abandon(&mut self) {
+        if let Some(flight) = &mut self.flight {
+            flight.clock = None;
+        }
+    }
+
+    /// Another game begins: its clocks have nothing to do with those before. What moves were seen to lose is a matter of
+    /// the machine and holds.
+    pub fn lose_track(&mut self) {
+        self.lag.lose_track();
     }
 
     /// The move that was pondered on has been played.

@@ -209,37 +209,95 @@ fn xboard_means_moments_of_the_game_that_it_shows() {
     assert_eq!(game.fen(), "5 b - - 0 1", "an error changes nothing");
 }
 
+/// A session of chess whose moves are made in pairs, whatever it answers.
+struct Clocked {
+    session: Session,
+    /// Milliseconds on the own clock.
+    left: i64,
+    pairs: std::vec::IntoIter<[&'static str; 2]>,
+}
+
+impl Clocked {
+    fn new() -> Clocked {
+        let pairs = vec![
+            ["e2e4", "e7e5"],
+            ["g1f3", "b8c6"],
+            ["f1c4", "f8c5"],
+            ["d2d3", "d7d6"],
+            ["b1c3", "g8f6"],
+            ["h2h3", "h7h6"],
+            ["a2a3", "a7a6"],
+        ];
+        let session = Session::new(Catalogue::new()).unwrap();
+        Clocked { session, left: 60_007, pairs: pairs.into_iter() }
+    }
+
+    fn limits(&self) -> Limits {
+        let clock = TimeControl { remaining: self.left, increment: 0, moves_to_go: None };
+        Limits { clock: Some(clock), ..Limits::to_depth(1) }
+    }
+
+    /// Answers and makes a pair of moves, behind which so much more is gone.
+    fn pair(&mut self, lost: i64) {
+        let limits = self.limits();
+        let finished = self.session.think(limits, UCI, |_| {}).unwrap();
+        self.left -= i64::try_from(finished.time.as_millis()).unwrap() + lost;
+        for text in self.pairs.next().unwrap() {
+            self.session.game_mut().play(text, UCI).unwrap();
+        }
+    }
+
+    fn learnt(&self) -> u128 {
+        self.session.lag.mean().as_millis()
+    }
+}
+
 #[test]
 fn what_a_clock_loses_between_two_answers_is_learnt() {
-    let mut session = Session::new(Catalogue::new()).unwrap();
-    let at = |remaining| {
-        let clock = TimeControl { remaining, increment: 0, moves_to_go: None };
-        Limits { clock: Some(clock), ..Limits::to_depth(1) }
-    };
-    let spent = |session: &mut Session, limits: Limits| {
-        let finished = session.think(limits, UCI, |_| {}).unwrap();
-        i64::try_from(finished.time.as_millis()).unwrap()
-    };
-    let learnt = |session: &Session| session.lag.mean().as_millis();
-    let mut left = 60_000 - spent(&mut session, at(60_000));
-    assert_eq!(learnt(&session), 0);
-    left -= 400;
-    left -= spent(&mut session, at(left));
-    assert_eq!(learnt(&session), 50, "one eighth of it");
+    let mut game = Clocked::new();
+    game.pair(40);
+    assert_eq!(game.learnt(), 0);
+    game.pair(40);
+    assert_eq!(game.learnt(), 5, "one eighth of it");
     // The own clock stands still while the other side thinks.
-    session.search(Limits { ponder: true, ..at(left) }, UCI);
-    session.halt(|_| {});
-    left -= 400;
-    left -= spent(&mut session, at(left));
-    assert!((90..=94).contains(&learnt(&session)), "{}", learnt(&session));
+    let pondered = Limits { ponder: true, ..game.limits() };
+    game.session.search(pondered.clone(), UCI);
+    game.session.halt(|_| {});
+    game.pair(40);
+    assert_eq!(game.learnt(), 9);
     // Whoever thought before its turn began, or for no clock, can't tell what the clock has to say.
-    let before = learnt(&session);
-    session.search(Limits { ponder: true, ..at(left) }, UCI);
-    session.ponder_hit();
-    session.halt(|_| {});
-    spent(&mut session, at(left - 800));
-    assert_eq!(learnt(&session), before);
-    spent(&mut session, Limits::to_depth(1));
-    spent(&mut session, at(left - 1600));
-    assert_eq!(learnt(&session), before);
+    game.session.search(pondered, UCI);
+    game.session.ponder_hit();
+    game.session.halt(|_| {});
+    game.pair(40);
+    assert_eq!(game.learnt(), 9);
+    game.session.think(Limits::to_depth(1), UCI, |_| {}).unwrap();
+    game.pair(40);
+    assert_eq!(game.learnt(), 9);
+    game.pair(40);
+    assert_eq!(game.learnt(), 13);
+}
+
+#[test]
+fn answers_that_are_not_played_and_other_games_teach_nothing() {
+    let mut game = Clocked::new();
+    game.pair(0);
+    let limits = game.limits();
+    game.session.search(limits, UCI);
+    game.session.abandon();
+    game.session.halt(|_| {});
+    game.pair(0);
+    game.left -= 40;
+    game.pair(0);
+    let once = game.learnt();
+    assert!(once > 0, "what was abandoned is not in the way of the next");
+    // Moves that were taken back, and a new game whose opening is as long.
+    (0..2).for_each(|_| assert!(game.session.game_mut().undo()));
+    game.left -= 40;
+    game.pair(0);
+    assert_eq!(game.learnt(), once);
+    game.session.lose_track();
+    game.left -= 40;
+    game.pair(0);
+    assert_eq!(game.learnt(), once);
 }

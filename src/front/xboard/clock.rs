@@ -103,6 +103,13 @@ impl Clock {
         }
     }
 
+    /// The own clock ran for so long, and no move was made.
+    pub(super) fn ran(&mut self, time: Duration) {
+        if matches!(self.mode, Mode::Level(_)) {
+            self.remaining = self.remaining.saturating_sub(milliseconds(time));
+        }
+    }
+
     /// What a search of an own move may use.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
@@ -198,6 +205,18 @@ mod tests {
         clock.new_game();
         assert_eq!((clock.limits().depth, clock.limits().nodes), (None, None));
         assert_eq!(clock.limits().clock.unwrap().remaining, 9000);
+    }
+
+    #[test]
+    fn what_ran_before_a_pause_is_gone() {
+        let mut clock = Clock::default();
+        clock.set_level(level(0, 60, 1));
+        clock.ran(Duration::from_secs(8));
+        let control = clock.limits().clock.unwrap();
+        assert_eq!((control.remaining, control.moves_to_go), (52_000, None));
+        clock.set_move_time(Duration::from_secs(2));
+        clock.ran(Duration::from_secs(1));
+        assert_eq!(clock.limits().movetime, Some(Duration::from_secs(2)));
     }
 
     #[test]

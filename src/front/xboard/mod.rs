@@ -144,6 +144,7 @@ impl XBoard {
 
     /// Ends the search in flight; its answer is not used.
     fn drop_work(&mut self) {
+        self.session.abandon();
         self.session.halt(|_| {});
         self.work = Work::Nothing;
         self.held_back = None;
@@ -251,6 +252,9 @@ impl XBoard {
 
     /// `pause`.
     fn pause(&mut self) {
+        if self.work == Work::OwnMove {
+            self.clock.ran(self.since.elapsed());
+        }
         self.drop_work();
         self.paused = true;
     }

@@ -31,6 +31,7 @@ impl XBoard {
             error.lines.into_iter().for_each(|line| self.remark(line));
         }
         self.session.game_mut().set_start(Dialect::XBoard);
+        self.session.lose_track();
         self.session.game_mut().forget();
         self.session.game_mut().prepare();
         self.position_changed();
