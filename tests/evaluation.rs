@@ -140,3 +140,95 @@ fn no_pawn_runs_from_a_king_who_rides() {
     std::fs::remove_file(&path).unwrap();
     assert!(found[0] > 0 && found[1] == 0, "{found:?}");
 }
+
+#[test]
+fn each_term_counts_what_it_says() {
+    // Term, a position with it and one that lacks it; how much more of it White has in the first.
+    let cases = [
+        ("open files", "4k3/p7/8/8/8/8/8/4K2R", "4k3/7p/8/8/8/8/8/4K2R", 1),
+        ("open files at the king", "4k3/8/8/8/8/8/5P1P/6K1", "4k3/8/8/8/8/8/5PPP/6K1", 1),
+        ("storming pawns", "4k3/8/8/8/6p1/8/8/6K1", "4k3/8/8/6p1/8/8/8/6K1", 1),
+        ("storming pawns", "4k3/8/8/8/6p1/8/8/6K1", "4k3/8/8/8/4p3/8/8/6K1", 1),
+        ("far storming pawns", "4k3/8/6p1/8/8/8/8/6K1", "4k3/6p1/8/8/8/8/8/6K1", 1),
+        ("supported pawns", "4k3/8/8/8/4P3/3P4/8/4K3", "4k3/8/8/8/4P3/2P5/8/4K3", 1),
+        ("chained pawns", "4k3/8/4P3/3P4/8/8/8/4K3", "4k3/8/4P3/2P5/8/8/8/4K3", 8),
+        ("pawns side by side", "4k3/8/8/8/3PP3/8/8/4K3", "4k3/8/8/8/3P1P2/8/8/4K3", 2),
+        ("backward pawns", "4k3/8/8/4p3/4P3/3P4/8/4K3", "4k3/8/8/4p3/4P3/3P4/2P5/4K3", 1),
+        ("backward pawns", "4k3/8/8/4p3/4P3/3P4/8/4K3", "4k3/8/4p3/8/4P3/3P4/8/4K3", 1),
+        ("free passed pawns", "4k3/8/8/P7/8/8/8/4K3", "4k3/1b6/8/P7/8/8/8/4K3", 5),
+        ("outposts", "4k3/8/8/4N3/3P4/8/8/4K3", "4k3/5p2/8/4N3/3P4/8/8/4K3", 1),
+        ("outposts", "4k3/8/8/4N3/3P4/8/8/4K3", "4k3/8/8/4N3/8/3P4/8/4K3", 1),
+        ("bad bishops", "4k3/8/8/8/8/4P3/8/2B1K3", "4k3/8/8/8/4P3/8/8/2B1K3", 1),
+        ("cramped men", "4k3/8/8/8/8/8/6P1/3K3B", "4k3/8/8/8/8/8/5P2/3K3B", 16),
+        ("loose men", "4k3/8/8/3N4/8/8/8/4K3", "4k3/8/8/3N4/4P3/8/8/4K3", 1),
+        ("unsafe men", "3k4/8/1n6/3b4/8/8/8/3RK3", "3k4/8/2p5/3b4/8/8/8/3RK3", 1),
+        ("unsafe men", "3k4/8/1n6/3b4/8/8/8/3RK3", "3k4/8/1n3n2/3b4/8/8/8/3RK3", 1),
+        ("threats of pushes", "4k3/8/8/3n4/8/4P3/8/4K3", "4k3/8/8/3n1p2/8/4P3/8/4K3", 1),
+        ("threats of pushes", "4k3/8/8/3n4/8/4P3/8/4K3", "4k3/8/5n2/3n4/8/4P3/8/4K3", 1),
+    ];
+    for (term, with, without, more) in cases {
+        let found = [with, without].map(|men| count("chess", &format!("{men} w - - 0 1"), term));
+        assert_eq!(found[0] - found[1], more, "{term}: {found:?} in {with} and {without}");
+    }
+}
+
+#[test]
+fn both_colours_count_alike() {
+    let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mirrored = "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1";
+    let [one, other] = [position, mirrored].map(|fen| terms_of(&mut *open("chess"), fen));
+    assert_eq!(one.1, other.1);
+    for (name, (count, middle, ending)) in one.0 {
+        assert_eq!(other.0[&name], (-count, -middle, -ending), "{name}");
+    }
+}
+
+#[test]
+fn a_king_is_in_danger_by_men_checks_and_squares_that_nobody_else_protects() {
+    let danger = |men: &str| count("chess", &format!("{men} w - - 0 1"), "danger of the king");
+    let calm = danger("6k1/5ppp/8/8/8/8/5PPP/3Q2K1");
+    let attacked = danger("6k1/5ppp/8/6NQ/8/8/5PPP/6K1");
+    let defended = danger("5rk1/5ppp/6q1/6NQ/8/8/5PPP/6K1");
+    assert!(
+        attacked > 20 && attacked > calm && attacked > defended,
+        "{calm} {attacked} {defended}"
+    );
+    // Without the greatest man the same squares are less dangerous.
+    let small = danger("6k1/5ppp/8/6NR/8/8/5PPP/6K1");
+    assert!(small < attacked / 2, "{small} {attacked}");
+    // A check that can be taken is none.
+    let free = danger("6k1/5ppp/8/8/8/8/5PPP/Q2R2K1");
+    let taken = danger("3r1nk1/5ppp/8/8/8/8/5PPP/Q2R2K1");
+    assert!(free > taken, "{free} {taken}");
+}
+
+#[test]
+fn a_man_counts_by_its_rank_from_its_own_side_and_its_file_from_the_edge() {
+    let mut game = open("chess");
+    let value = |game: &mut dyn OpenedGame, rows: &str, men: &str| {
+        let weights = game.weights().read(rows).unwrap();
+        game.set_weights(&weights);
+        game.static_values(&[format!("{men} w - - 0 1")])[0].unwrap()
+    };
+    let none =
+        "N by rank: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nN by file: 0 0 0 0 0 0 0 0\nmoves of N: 0 0\n";
+    let sixth = "N by rank: 0 0 0 0 0 90 0 0 0 0 0 0 0 90 0 0\nN by file: 0 0 0 0 0 0 0 0\nmoves of N: 0 0\n";
+    let third_file = "N by rank: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nN by file: 0 0 70 0 0 0 70 0\nmoves of N: 0 0\n";
+    let free = "N by rank: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nN by file: 0 0 0 0 0 0 0 0\nmoves of N: 160 160\n";
+    for (men, by_rank, by_file, by_moves) in [
+        ("k7/8/5N2/8/8/8/8/4K3", 90, 70, 80),
+        ("k7/8/8/8/8/2N5/8/4K3", 0, 70, 80),
+        ("k7/8/8/8/8/2n5/8/4K3", -90, -70, -80),
+        ("k7/8/2n5/8/8/8/8/N3K3", 0, -70, 20 - 80),
+    ] {
+        let before = value(&mut *game, none, men);
+        let more = [sixth, third_file, free].map(|rows| value(&mut *game, rows, men) - before);
+        // Terms are parts of a centipawn, of which the rest is cut off.
+        let off = |(found, wanted): (&i32, &i32)| (found - wanted).abs();
+        let wanted = [by_rank, by_file, by_moves];
+        assert!(
+            more.iter().zip(&wanted).map(off).all(|off| off <= 1),
+            "{men}: {more:?} {wanted:?}"
+        );
+    }
+}

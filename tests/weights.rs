@@ -156,7 +156,7 @@ fn a_game_of_ones_own_is_tuned_and_its_weights_are_used_from_then_on() {
             "150",
         ];
         let (code, told, wrong) =
-            caryatid(&folder, &[&words[..], &["--every", "1"], more].concat());
+            caryatid(&folder, &[&words[..], &["--every", "2"], more].concat());
         assert_eq!(wrong, "", "{told}");
         (code, told)
     };
@@ -186,6 +186,25 @@ fn a_game_of_ones_own_is_tuned_and_its_weights_are_used_from_then_on() {
     assert_eq!(games.len(), 1);
     // Were the second game of each pair the first again, it would be 30 at most.
     assert!(distinct_games(&games[0]) > 40);
+    // Nor are they when the file is named, which may be of any match of the game.
+    let from = |variant: &str| {
+        let kept = games[0].to_str().unwrap();
+        let words = ["--definition", "tiny.txt", "tune", "--variant", variant, "--from", kept];
+        let more = ["--every", "2", "--test-games", "0", "--out", "from.weights"];
+        caryatid(&folder, &[&words[..], &more].concat())
+    };
+    let (code, told, wrong) = from("tiny");
+    assert_eq!(code, Some(0), "{wrong}");
+    assert!(told.contains("60 games of 1 file"), "{told}");
+    let numbers = |text: &str| {
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let learnt = std::fs::read_to_string(folder.join("from.weights")).unwrap();
+    assert_eq!(numbers(&learnt), numbers(&text));
+    assert!(learnt.contains("--from"), "{learnt}");
+    let (code, _, wrong) = from("chess");
+    assert_eq!(code, Some(2));
+    assert!(wrong.contains("its games are of tiny, not of chess"), "{wrong}");
     let (code, told, wrong) = caryatid(
         &folder,
         &["--definition", "tiny.txt", "tune", "--variant", "tiny", "--out", "nowhere/x.weights"],

@@ -15,6 +15,9 @@ pub(super) struct TuneArguments {
     /// Games to learn from
     #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
+    /// Learn from the games in FILE, as `match --json` writes them, and play none; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "nodes"])]
+    from: Vec<PathBuf>,
     /// Nodes of each search in them; the other side looks at an eighth more
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -51,6 +54,7 @@ impl TuneArguments {
         Ok(Order {
             variant: game.id.clone(),
             games: self.games,
+            from: self.from.clone(),
             nodes: self.nodes,
             every: self.every,
             test_games: self.test_games,

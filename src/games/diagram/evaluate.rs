@@ -1,31 +1,52 @@
 //! Static evaluation from general means.
 //!
 //! What men are worth where they stand is kept up to date in the position. To it come terms, each a count
-//! for either side times a weight, blended between middle game and ending: mobility, pressure on the king,
-//! shelter, pawn structure where there are pawns that can't change otherwise than by promotion, threats, a
+//! for either side times a weight, blended between middle game and ending: where men may go, the danger that kings
+//! are in, pawn structure where there are pawns that can't change otherwise than by promotion, threats, a
 //! pair of men bound to opposite colours, and the move. What they weigh stands in `weights`.
 
+mod king;
+mod pawns;
+
 use super::position::{Position, Width};
-use super::rules::{Minor, Rules};
+use super::rules::Rules;
+use super::shape::HEAVY;
 use super::weights::{NAMES, PARTS, TERMS, Term};
-use crate::board::{Movement, Square, Step, Way};
+use crate::board::Square;
 use crate::game::MAX_EVALUATION;
+use arrayvec::ArrayVec;
 use std::fmt::Write as _;
 
 /// From here on more men that press on the enemy king count no more, in hundreds of their values.
 const MOST_PRESSURE: i32 = 20;
-/// From this size on a man counts as heavy, centipawns.
-const HEAVY: i32 = 420;
+/// A man with fewer moves is cramped.
+const FREE_MOVES: i32 = 4;
 
-/// What a colour's men do, as far as the other's terms need it.
+/// What a colour's men do, as far as other terms need it. The king's own attacks are in none of it.
 #[derive(Clone, Copy)]
-struct Reach<S> {
+struct Reach<S: Width> {
     /// Squares that pawns attack.
     pawns: S,
     /// Squares that light men attack.
     light: S,
     /// Squares that anything attacks.
     all: S,
+    /// Squares that two men attack, or a pawn and a man.
+    twice: S,
+    /// Where men may go, by kind; own men are not in the way.
+    goes: S::KindSets,
+    /// The sum of the values of the men that attack squares around the enemy king, in hundreds.
+    press: i32,
+    /// How many attacks there are on these squares.
+    on_ring: i32,
+}
+
+/// What White has more than Black.
+struct Counts {
+    /// Of each term.
+    terms: [i32; TERMS],
+    /// Of moves, by place of the kind in [`super::shape::Shape::active`].
+    moves: ArrayVec<i32, 64>,
 }
 
 impl<S: Width> Rules<S> {
@@ -49,37 +70,35 @@ impl<S: Width> Rules<S> {
     /// Men and all terms, White's view.
     fn sum(&self, position: &Position<S>) -> [i32; 2] {
         let mut sum = [0; 2];
-        for (count, weight) in self.counts(position).into_iter().zip(&self.weights.terms) {
+        let counts = self.counts(position);
+        for (count, weight) in counts.terms.into_iter().zip(&self.weights.terms) {
+            sum[0] += count * weight[0];
+            sum[1] += count * weight[1];
+        }
+        for (&count, &kind) in counts.moves.iter().zip(&self.shape.active) {
+            let weight = self.weights.moves[kind];
             sum[0] += count * weight[0];
             sum[1] += count * weight[1];
         }
         [0, 1].map(|phase| position.score[phase] + sum[phase] / PARTS)
     }
 
-    /// What White has of each term more than Black.
-    fn counts(&self, position: &Position<S>) -> [i32; TERMS] {
+    /// What White has of everything more than Black.
+    fn counts(&self, position: &Position<S>) -> Counts {
         let mut counts = [[0; TERMS]; 2];
+        let mut moves = [const { ArrayVec::new_const() }; 2];
         let pawns = [0, 1].map(|colour| self.pawn_attacks(position, colour));
-        let mut reach = [0, 1].map(|colour| Reach {
-            pawns: pawns[colour],
-            light: S::EMPTY,
-            all: pawns[colour],
+        let reach = [0, 1].map(|colour| {
+            let (counts, moves) = (&mut counts[colour], &mut moves[colour]);
+            self.activity(position, colour, pawns, counts, moves)
         });
-        for colour in 0..2 {
-            self.activity(
-                position,
-                colour,
-                pawns[colour ^ 1],
-                &mut reach[colour],
-                &mut counts[colour],
-            );
-        }
         for (colour, counts) in counts.iter_mut().enumerate() {
             self.threats(position, colour, &reach, counts);
+            self.kings(position, colour, &reach, counts);
             if self.shape.pawns_matter {
-                self.pawns(position, colour, pawns[colour], counts);
+                self.pawns(position, colour, &reach, counts);
             }
-            counts[Term::Pair as usize] = self.pairs(position, colour);
+            self.bound_men(position, colour, counts);
             if !position.colours[colour ^ 1].many() {
                 let [hunter, hunted] = [position.kings[colour], position.kings[colour ^ 1]];
                 let from_middle = self.shape.from_middle[usize::from(hunted)];
@@ -88,7 +107,11 @@ impl<S: Width> Rules<S> {
             }
         }
         counts[position.side()][Term::Tempo as usize] = 1;
-        std::array::from_fn(|term| counts[0][term] - counts[1][term])
+        let [white, black] = moves;
+        Counts {
+            terms: std::array::from_fn(|term| counts[0][term] - counts[1][term]),
+            moves: white.iter().zip(&black).map(|(white, black)| white - black).collect(),
+        }
     }
 
     /// Men of both colours with which one can run out of harmless moves: those that go ahead only, and whatever else
@@ -157,49 +180,66 @@ impl<S: Width> Rules<S> {
         &self,
         position: &Position<S>,
         colour: usize,
-        enemy_pawns: S,
-        reach: &mut Reach<S>,
+        pawns: [S; 2],
         counts: &mut [i32; TERMS],
-    ) {
+        moves: &mut ArrayVec<i32, 64>,
+    ) -> Reach<S> {
         let own = position.colours[colour];
+        let mut reach = Reach {
+            pawns: pawns[colour],
+            light: S::EMPTY,
+            all: pawns[colour],
+            twice: S::EMPTY,
+            goes: S::NO_KINDS,
+            press: 0,
+            on_ring: 0,
+        };
         let ring = self.shape.rings[usize::from(position.kings[colour ^ 1])];
-        let open = !(own | enemy_pawns);
+        let open = !(own | pawns[colour ^ 1]);
         let own_pawns = if self.shape.pawns_matter { position.of_kind(0) & own } else { S::EMPTY };
-        let mut press_sum = 0;
+        let all_pawns = if self.shape.pawns_matter { position.of_kind(0) } else { S::EMPTY };
         for &kind in &self.shape.active {
             let men = position.of_kind(kind) & own;
             if men.is_empty() {
+                moves.push(0);
                 continue;
             }
             let size = self.values.size(kind);
-            let press = (size + 150) / 100;
             let is_heavy = size >= HEAVY;
-            let mut moves = 0;
-            let mut attacked = S::EMPTY;
+            let mut goes = S::EMPTY;
+            let mut free = 0;
             for from in men.squares() {
                 let (attacks, targets) = self.reach(position, colour, kind, from);
-                moves += (targets & open).count() as i32;
-                if (attacks & ring).any() {
-                    press_sum += press;
+                let count = (targets & open).count() as i32;
+                free += count;
+                counts[Term::Cramped as usize] += (FREE_MOVES - count).max(0).pow(2);
+                let on_ring = (attacks & ring).count() as i32;
+                if on_ring > 0 {
+                    reach.press += (size + 150) / 100;
+                    reach.on_ring += on_ring;
                 }
-                attacked |= attacks;
-                if is_heavy && (self.shape.files[usize::from(from)] & own_pawns).is_empty() {
-                    counts[Term::FreeFiles as usize] += 1;
+                reach.twice |= reach.all & attacks;
+                reach.all |= attacks;
+                goes |= targets;
+                if is_heavy {
+                    let file = self.shape.files[usize::from(from)];
+                    counts[Term::FreeFiles as usize] += i32::from((file & own_pawns).is_empty());
+                    counts[Term::OpenFiles as usize] += i32::from((file & all_pawns).is_empty());
+                } else {
+                    reach.light |= attacks;
                 }
             }
-            if is_heavy {
-                counts[Term::HeavyMobility as usize] += moves;
-            } else {
-                counts[Term::LightMobility as usize] += moves;
-                reach.light |= attacked;
-            }
-            reach.all |= attacked;
+            reach.goes.as_mut()[kind] = goes;
+            let term = if is_heavy { Term::HeavyMobility } else { Term::LightMobility };
+            counts[term as usize] += free;
+            moves.push(free);
         }
-        counts[Term::Attackers as usize] = press_sum.min(MOST_PRESSURE).pow(2) / 16;
+        counts[Term::Attackers as usize] = reach.press.min(MOST_PRESSURE).pow(2) / 16;
         counts[Term::Ring as usize] = (reach.all & ring).count() as i32;
+        reach
     }
 
-    /// Enemy men in danger.
+    /// Enemy men in danger, and own ones that are safe.
     #[inline(always)]
     fn threats(
         &self,
@@ -208,75 +248,50 @@ impl<S: Width> Rules<S> {
         reach: &[Reach<S>; 2],
         counts: &mut [i32; TERMS],
     ) {
-        let (ours, theirs) = (reach[colour], reach[colour ^ 1]);
-        let enemies = position.colours[colour ^ 1];
+        let (ours, theirs) = (&reach[colour], &reach[colour ^ 1]);
+        let [own, enemies] = [position.colours[colour], position.colours[colour ^ 1]];
         let king = position.kings[colour ^ 1];
-        let men = enemies & !self.all_pawns(position);
+        let pawns = self.all_pawns(position);
+        let men = enemies & !pawns;
         let guarded = theirs.all | self.shape.rings[usize::from(king)];
         counts[Term::PawnThreats as usize] = (ours.pawns & men).count() as i32;
-        let attacked = ours.light & men;
-        if attacked.any() {
-            let of_kind = |set, &kind: &usize| set | position.of_kind(kind);
-            let heavy = self.shape.heavy.iter().fold(S::EMPTY, of_kind);
-            counts[Term::LightThreats as usize] = (attacked & heavy).count() as i32;
-        }
+        let of_kind = |set, &kind: &usize| set | position.of_kind(kind);
+        let heavy = self.shape.heavy.iter().fold(S::EMPTY, of_kind);
+        counts[Term::LightThreats as usize] = (ours.light & men & heavy).count() as i32;
         counts[Term::Hanging as usize] = (ours.all & enemies & !guarded).count() as i32;
+        let poorly = !(theirs.pawns | theirs.twice);
+        counts[Term::Unsafe as usize] = (ours.all & enemies & poorly).count() as i32;
+        let firmly = theirs.pawns | (theirs.twice & !ours.twice);
+        counts[Term::Contested as usize] = (ours.all & theirs.all & !firmly).count() as i32;
+        let own_king = position.kings[colour];
+        let protected = ours.all | self.shape.rings[usize::from(own_king)] | S::of(own_king);
+        counts[Term::Loose as usize] = (own & !pawns & !protected).count() as i32;
+        if self.shape.pawns_matter {
+            let enemy_pawns = pawns & enemies;
+            let posts = own & ours.pawns & !(pawns | heavy | S::of(own_king));
+            let is_outpost = |&square: &Square| {
+                let spans = &self.shape.spans[colour][usize::from(square)];
+                spans.is_beyond && (spans.aside & enemy_pawns).is_empty()
+            };
+            counts[Term::Outposts as usize] = posts.squares().filter(is_outpost).count() as i32;
+        }
     }
 
-    fn pairs(&self, position: &Position<S>, colour: usize) -> i32 {
-        let mut pairs = 0;
+    /// Men that never leave a colour of squares.
+    fn bound_men(&self, position: &Position<S>, colour: usize, counts: &mut [i32; TERMS]) {
+        let own = position.colours[colour];
+        let pawns = if self.shape.pawns_matter { position.of_kind(0) & own } else { S::EMPTY };
         for &kind in &self.shape.bound {
-            let men = position.of_kind(kind) & position.colours[colour];
-            pairs += i32::from((men & self.dark).any() && (men & !self.dark).any());
-        }
-        pairs
-    }
-
-    fn pawns(&self, position: &Position<S>, colour: usize, attacks: S, counts: &mut [i32; TERMS]) {
-        let all = position.of_kind(0);
-        let (own, enemies) = (all & position.colours[colour], all & position.colours[colour ^ 1]);
-        let occupied = position.occupied();
-        let kings = [position.kings[colour], position.kings[colour ^ 1]];
-        let others = position.colours[colour ^ 1] & !all & !S::of(kings[1]);
-        let is_alone = self.shape.runs_count && others.is_empty();
-        for square in own.squares() {
-            let spans = &self.shape.spans[colour][usize::from(square)];
-            if (spans.ahead & own).any() {
-                counts[Term::Doubled as usize] += 1;
-            } else if (spans.passed & enemies).is_empty() {
-                let way = spans.way;
-                counts[Term::Passed as usize] += way;
-                if (spans.next & occupied).any() {
-                    counts[Term::Blocked as usize] += way;
-                }
-                if attacks.contains(square) {
-                    counts[Term::Guarded as usize] += way;
-                }
-                let geometry = self.geometry();
-                let ahead = if spans.next.any() { spans.next.first() } else { square };
-                let [near, far] = kings.map(|king| geometry.distance(king, ahead));
-                counts[Term::Escorted as usize] += (far - near) * way;
-                if is_alone && self.runs(position, colour, square, spans.ahead) {
-                    counts[Term::Runners as usize] += self.values.profit(0) / 16;
-                }
+            let men = position.of_kind(kind) & own;
+            let [dark, light] = [men & self.dark, men & !self.dark];
+            counts[Term::Pair as usize] += i32::from(dark.any() && light.any());
+            if dark.any() {
+                counts[Term::BadBishops as usize] += (pawns & self.dark).count() as i32;
             }
-            if (spans.beside & own).is_empty() {
-                counts[Term::Isolated as usize] += 1;
+            if light.any() {
+                counts[Term::BadBishops as usize] += (pawns & !self.dark).count() as i32;
             }
         }
-        let king = usize::from(kings[0]);
-        counts[Term::Shelter as usize] = (self.shape.rings[king] & own).count() as i32;
-    }
-
-    /// Whether a passed pawn promotes before the enemy king can take it, where nothing else could (rule of the square).
-    fn runs(&self, position: &Position<S>, colour: usize, from: Square, ahead: S) -> bool {
-        let outside = ahead & !self.promotion_squares(colour, 0);
-        let steps = outside.count() as i32 + 1;
-        let forward = if colour == 0 { steps } else { -steps };
-        let Some(goal) = self.geometry().step(from, 0, forward as i8) else { return false };
-        let turn = i32::from(position.side() != colour);
-        let distance = self.geometry().distance(position.kings[colour ^ 1], goal);
-        ((outside | S::of(goal)) & position.occupied()).is_empty() && distance - turn > steps
     }
 
     /// The evaluation as text, White's view.
@@ -290,143 +305,22 @@ impl<S: Width> Rules<S> {
         };
         let mut sum = position.score.map(|men| men * PARTS);
         line("men", String::new(), sum);
-        let weights = NAMES.iter().zip(&self.weights.terms);
-        for (count, (name, weight)) in self.counts(position).into_iter().zip(weights) {
+        let counts = self.counts(position);
+        let mut weigh = |name: &str, count: i32, weight: [i32; 2]| {
             let weighed = weight.map(|weight| count * weight);
             sum = [sum[0] + weighed[0], sum[1] + weighed[1]];
             line(name, count.to_string(), weighed);
+        };
+        for ((name, &count), &weight) in NAMES.iter().zip(&counts.terms).zip(&self.weights.terms) {
+            weigh(name, count, weight);
+        }
+        for (&count, &kind) in counts.moves.iter().zip(&self.shape.active) {
+            weigh(&format!("moves of {}", self.kinds[kind].id), count, self.weights.moves[kind]);
         }
         line("sum", String::new(), sum);
         let phase = position.phase.clamp(0, self.values.full_phase);
         let _ = writeln!(text, "phase    {phase} of {}", self.values.full_phase);
         let _ = write!(text, "for the side to move: {} cp", self.evaluation(position));
         text
-    }
-}
-
-/// Squares that matter to a pawn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spans<S> {
-    /// Ahead of it on its own file.
-    ahead: S,
-    /// Right ahead of it.
-    next: S,
-    /// Ahead of it on its own and the neighbouring files.
-    passed: S,
-    /// The neighbouring files.
-    beside: S,
-    /// The square of the part of its way that it has gone, in 16ths.
-    way: i32,
-}
-
-/// What the evaluation knows of the board, computed once.
-#[derive(Clone, Default, Debug)]
-pub struct Shape<S> {
-    /// Squares around a king, by square.
-    rings: Vec<S>,
-    /// The file of each square.
-    files: Vec<S>,
-    /// Kinds whose mobility counts.
-    active: Vec<usize>,
-    /// Those of them that are heavy.
-    heavy: Vec<usize>,
-    /// Kinds that go ahead only, to be promoted.
-    pawns: Vec<usize>,
-    /// Kinds that go ahead only, and the first one if it promotes.
-    bound_ahead: Vec<usize>,
-    /// Kinds that never leave a colour of squares.
-    bound: Vec<usize>,
-    /// The first kind is a pawn and stays one.
-    pawns_matter: bool,
-    /// It goes straight ahead, and who would catch it goes a step at a time.
-    runs_count: bool,
-    spans: [Vec<Spans<S>>; 2],
-    /// How many files and ranks together lie between a square and the middle of the board.
-    from_middle: Vec<i32>,
-}
-
-impl<S: Width> Shape<S> {
-    /// Looks at the rules.
-    pub(super) fn new(rules: &Rules<S>) -> Shape<S> {
-        let geometry = rules.geometry();
-        let squares = || (0..geometry.len()).map(|square| square as Square);
-        let around = |square: Square| {
-            let near = [-1, 0, 1].into_iter().flat_map(|f| [-1, 0, 1].map(|r| (f, r)));
-            near.filter_map(|(files, ranks)| geometry.step(square, files, ranks))
-                .fold(S::EMPTY, |set, to| set | S::of(to))
-        };
-        let file = |file: u8| {
-            let squares = geometry.squares().filter(|&at| geometry.file(at) == file);
-            squares.fold(S::EMPTY, |set, at| set | S::of(at))
-        };
-        let from_middle = |square: Square| {
-            let off = |at: u8, count: u8| (2 * i32::from(at) + 1 - i32::from(count)).abs() / 2;
-            off(geometry.file(square), geometry.files())
-                + off(geometry.rank(square), geometry.ranks())
-        };
-        let pawnlike =
-            |kind: usize| rules.promotion_squares(0, kind).any() && rules.kinds[kind].forward_only;
-        let kinds = 0..rules.kinds.len();
-        let royals = || kinds.clone().filter(|&kind| rules.kinds[kind].royal);
-        let goes_a_step = |kind: usize| {
-            let mut steps = rules.movements[kind].steps.iter();
-            steps.all(|step| step.vector.0.abs().max(step.vector.1.abs()) <= 1 && is_a_leap(step))
-        };
-        let spans = [0, 1].map(|colour| squares().map(|at| spans(rules, colour, at)).collect());
-        let active: Vec<usize> =
-            kinds.clone().filter(|&k| !rules.kinds[k].royal && !pawnlike(k)).collect();
-        Shape {
-            rings: squares().map(around).collect(),
-            files: squares().map(|at| file(geometry.file(at))).collect(),
-            heavy: active
-                .iter()
-                .copied()
-                .filter(|&kind| rules.values.size(kind) >= HEAVY)
-                .collect(),
-            active,
-            bound_ahead: kinds
-                .clone()
-                .filter(|&kind| {
-                    rules.kinds[kind].forward_only
-                        || kind == 0 && rules.promotion_squares(0, 0).any()
-                })
-                .collect(),
-            pawns: kinds.clone().filter(|&kind| pawnlike(kind)).collect(),
-            bound: kinds.clone().filter(|&k| rules.kinds[k].minor == Some(Minor::Bishop)).collect(),
-            pawns_matter: pawnlike(0) && rules.morph.is_empty(),
-            runs_count: goes_ahead(&rules.movements[0]) && royals().all(goes_a_step),
-            spans,
-            from_middle: squares().map(from_middle).collect(),
-        }
-    }
-}
-
-/// Whether a pawn goes to the square right ahead where it captures nothing.
-fn goes_ahead(pawn: &Movement) -> bool {
-    pawn.steps.iter().any(|step| step.quiet && !step.initial && step.vector == (0, 1))
-}
-
-fn is_a_leap(step: &Step) -> bool {
-    matches!(step.way, Way::Leap | Way::Ride(1))
-}
-
-fn spans<S: Width>(rules: &Rules<S>, colour: usize, square: Square) -> Spans<S> {
-    let geometry = rules.geometry();
-    let (file, rank) = (geometry.file(square), geometry.rank(square));
-    let is_ahead = |other: u8| if colour == 0 { other > rank } else { other < rank };
-    let set = |wanted: &dyn Fn(u8, u8) -> bool| {
-        geometry
-            .squares()
-            .filter(|&other| wanted(geometry.file(other), geometry.rank(other)))
-            .fold(S::EMPTY, |set, other| set | S::of(other))
-    };
-    let gone = i32::from(if colour == 0 { rank } else { geometry.ranks() - 1 - rank });
-    let whole = i32::from(geometry.ranks() - 1).max(1);
-    Spans {
-        ahead: set(&|f, r| f == file && is_ahead(r)),
-        next: set(&|f, r| f == file && is_ahead(r) && r.abs_diff(rank) == 1),
-        passed: set(&|f, r| f.abs_diff(file) <= 1 && is_ahead(r)),
-        beside: set(&|f, _| f.abs_diff(file) == 1),
-        way: gone * gone * 16 / (whole * whole),
     }
 }

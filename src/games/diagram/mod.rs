@@ -23,6 +23,7 @@ mod refusal;
 mod rulebook;
 mod rules;
 mod setup;
+mod shape;
 mod slow;
 mod values;
 mod weights;

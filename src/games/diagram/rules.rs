@@ -1,9 +1,9 @@
 //! A definition compiled for play on boards of one width.
 
 use super::definition::{Definition, DefinitionError, Place};
-use super::evaluate::Shape;
 use super::play::passed_squares;
 use super::position::{Man, Width};
+use super::shape::Shape;
 use super::values::Values;
 use super::weights::Numbers;
 use crate::board::{Geometry, KeyStream, Men, Movement, Path, Square, Step, Way};
@@ -275,7 +275,7 @@ impl<S: Width> Rules<S> {
         };
         rules.values = Values::new(&rules);
         rules.shape = Shape::new(&rules);
-        rules.weights.name_men(&rules.kinds, rules.values.standard());
+        rules.name_weights();
         Ok(rules)
     }
 

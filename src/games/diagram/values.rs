@@ -82,7 +82,8 @@ impl Values {
                 for square in (0..squares).map(|square| square as Square) {
                     let worth = survey.placed(Man { colour, kind }, square);
                     let sign = if colour == 0 { 1 } else { -1 };
-                    let [middle, ending] = more(kind);
+                    let place = survey.place(Man { colour, kind }, square);
+                    let [middle, ending] = [0, 1].map(|phase| more(kind)[phase] + place[phase]);
                     placed.push(Placed {
                         middle: sign * (worth.0.round() as i32 + middle),
                         ending: sign * (worth.1.round() as i32 + ending),
@@ -243,6 +244,15 @@ impl<'r, S: Width> Survey<'r, S> {
             .map(|choice| self.base[usize::from(choice.kind)])
             .fold(0.0, f64::max);
         (best - self.base[kind]).max(0.0)
+    }
+
+    /// What the game's numbers say of a man by its rank and its file.
+    fn place(&self, man: Man, square: Square) -> [i32; 2] {
+        let geometry = self.rules.geometry();
+        let (file, rank) = (geometry.file(square), geometry.rank(square));
+        let ahead = if man.colour == 0 { rank } else { geometry.ranks() - 1 - rank };
+        let from_edge = file.min(geometry.files() - 1 - file);
+        self.rules.weights.place(man.kind, usize::from(ahead), usize::from(from_edge))
     }
 
     fn placed(&self, man: Man, square: Square) -> (f64, f64) {

@@ -6,7 +6,9 @@
 
 use super::position::Width;
 use super::rules::{Kind, Rules};
+use super::shape::Shape;
 use super::values::Values;
+use crate::board::Geometry;
 use crate::game::{RowMut, WeightTable, Weights};
 
 /// What is counted for each colour; every count has a weight in the middle game and one in the ending.
@@ -46,6 +48,42 @@ pub(super) enum Term {
     Hanging,
     /// Heavy men on files without own pawns.
     FreeFiles,
+    /// The same of those on files without any pawns.
+    OpenFiles,
+    /// The square of the danger that the enemy king is in ([`super::evaluate::king`]), in 1024ths.
+    Danger,
+    /// The same danger itself, in 16ths.
+    Pressure,
+    /// Of the file of the own king and those beside it the ones without own pawns.
+    OpenKing,
+    /// Enemy pawns on these files, at most three ranks from the king.
+    Storm,
+    /// The same of those four or five ranks away.
+    FarStorm,
+    /// Pawns that a pawn protects.
+    Supported,
+    /// The same, by the square of their way, in 16ths.
+    Chain,
+    /// Pawns with another one right beside them.
+    Phalanx,
+    /// Pawns that no other one can protect any more, and whose next square an enemy pawn attacks.
+    Backward,
+    /// Passed pawns by the square of their way, in 16ths, whose way nobody occupies or attacks.
+    FreeWay,
+    /// Light men that a pawn protects where no enemy pawn will ever attack them, in the enemy's half.
+    Outposts,
+    /// Own pawns on the colour of squares to which a man is bound.
+    BadBishops,
+    /// For each man the square of what it lacks to four moves.
+    Cramped,
+    /// Men that nothing protects.
+    Loose,
+    /// Enemy men that are attacked, that no pawn protects, and other men at most once.
+    Unsafe,
+    /// Squares that both sides attack, without those that an enemy pawn protects, or other men twice.
+    Contested,
+    /// Enemy men that a pawn can attack by going to a square where it is not lost.
+    PushThreats,
     /// Where the enemy has nothing but his king: how far from the middle it stands, and how near the own king.
     LoneKing,
     /// To act.
@@ -76,32 +114,79 @@ pub(super) const NAMES: [&str; TERMS] = [
     "threats of light men",
     "hanging men",
     "free files",
+    "open files",
+    "danger of the king",
+    "pressure on the king",
+    "open files at the king",
+    "storming pawns",
+    "far storming pawns",
+    "supported pawns",
+    "chained pawns",
+    "pawns side by side",
+    "backward pawns",
+    "free passed pawns",
+    "outposts",
+    "bad bishops",
+    "cramped men",
+    "loose men",
+    "unsafe men",
+    "contested squares",
+    "threats of pushes",
     "king hunted alone",
     "move",
 ];
 
 /// Weights of the terms in the middle game and in the ending, in [`PARTS`].
 const WEIGHTS: [[i32; 2]; TERMS] = [
-    [80, 0],
-    [48, 32],
-    [64, 16],
-    [240, -160],
-    [48, 192],
-    [720, 0],
-    [-288, -80],
-    [-64, -144],
-    [75, 159],
-    [40, -90],
-    [-60, 50],
-    [-20, 29],
-    [0, 200],
-    [1040, 0],
-    [960, 288],
-    [240, 512],
-    [336, 16],
+    [48, -19],
+    [50, 30],
+    [36, -14],
+    [282, -248],
+    [54, 169],
+    [791, 198],
+    [-225, -16],
+    [-94, -66],
+    [115, 182],
+    [-97, 9],
+    [5, 35],
+    [-19, 32],
+    [-2, 215],
+    [1078, 60],
+    [863, 216],
+    [187, 473],
+    [202, 33],
+    [54, -35],
+    [23, -14],
+    [-39, 148],
+    [-93, 45],
+    [-90, 118],
+    [-17, 32],
+    [35, 63],
+    [20, -18],
+    [49, 41],
+    [-50, 113],
+    [0, 115],
+    [105, 200],
+    [-17, -77],
+    [-11, -67],
+    [-106, -32],
+    [55, 236],
+    [67, -46],
+    [188, 80],
     [160, 160],
-    [384, 64],
+    [372, 193],
 ];
+
+/// What is weighed of a kind beside where its men stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Weighed {
+    /// Nothing, of a royal.
+    Place,
+    /// What it is worth, of a pawn.
+    Worth,
+    /// That, and where it may go.
+    WorthAndMoves,
+}
 
 /// Every number of a game's evaluation. Pairs are for the middle game and the ending.
 #[derive(Clone, Debug)]
@@ -119,10 +204,17 @@ pub(super) struct Numbers {
     pub(super) push: [i32; 2],
     /// For a pawn on a middle file in the middle game, centipawns.
     pub(super) pawn_centre: i32,
+    /// By kind, its id and what of it is weighed.
+    names: Vec<(String, Weighed)>,
     /// What a man of each kind is worth on average, centipawns, by kind.
     pub(super) worth: Vec<[i32; 2]>,
-    /// Names of the rows of `worth`; empty for kinds that are not weighed.
-    pub(super) worth_names: Vec<String>,
+    /// For each square that a man of a kind may go to, beside the terms of moves, in [`PARTS`], by kind.
+    pub(super) moves: Vec<[i32; 2]>,
+    /// For a man of a kind on each rank from its own side on, centipawns: all ranks in the middle game, then all
+    /// in the ending, by kind.
+    ranks: Vec<Vec<i32>>,
+    /// The same on each file from the edge to the middle.
+    files: Vec<Vec<i32>>,
 }
 
 impl Numbers {
@@ -135,23 +227,52 @@ impl Numbers {
             centre: [10, 10],
             push: [20, 90],
             pawn_centre: 14,
+            names: Vec::new(),
             worth: Vec::new(),
-            worth_names: Vec::new(),
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            files: Vec::new(),
         }
     }
 
-    /// Adds a row for each kind that is not royal, with what its moves make it worth.
-    pub(super) fn name_men(&mut self, kinds: &[Kind], worth: &[[i32; 2]]) {
-        let name = |kind: &Kind| match kind.royal {
-            true => String::new(),
-            false => format!("worth of {}", kind.id),
+    /// Adds the rows of each kind: of one that is not royal with what its moves make it worth.
+    fn name_men<S>(
+        &mut self,
+        kinds: &[Kind],
+        shape: &Shape<S>,
+        worth: &[[i32; 2]],
+        geometry: &Geometry,
+    ) {
+        let weighed = |kind: usize| match (kinds[kind].royal, shape.active.contains(&kind)) {
+            (true, _) => Weighed::Place,
+            (_, false) => Weighed::Worth,
+            (_, true) => Weighed::WorthAndMoves,
         };
-        self.worth_names = kinds.iter().map(name).collect();
+        let places = |count: u8| vec![vec![0; 2 * usize::from(count)]; kinds.len()];
+        self.names = (0..kinds.len()).map(|kind| (kinds[kind].id.clone(), weighed(kind))).collect();
         self.worth = worth.to_vec();
+        self.moves = vec![[0; 2]; kinds.len()];
+        self.ranks = places(geometry.ranks());
+        self.files = places(geometry.files().div_ceil(2));
+    }
+
+    /// For a man of a kind where it stands, centipawns: so many ranks from its own side, files from the edge.
+    pub(super) fn place(&self, kind: usize, rank: usize, file: usize) -> [i32; 2] {
+        let at = |rows: &[Vec<i32>], place: usize| {
+            rows.get(kind).map_or([0; 2], |row| [row[place], row[row.len() / 2 + place]])
+        };
+        let (ranks, files) = (at(&self.ranks, rank), at(&self.files, file));
+        [0, 1].map(|phase| ranks[phase] + files[phase])
     }
 }
 
 impl<S: Width> Rules<S> {
+    /// Gives the numbers the rows of the kinds.
+    pub(super) fn name_weights(&mut self) {
+        let (worth, geometry) = (self.values.standard(), self.men.tables.geometry());
+        self.weights.name_men(&self.kinds, &self.shape, worth, geometry);
+    }
+
     /// Takes over numbers of the evaluation. Positions of before are sums of the old ones.
     pub(super) fn weigh(&mut self, weights: &Weights) {
         self.weights.take_over(weights);
@@ -173,9 +294,20 @@ impl WeightTable for Numbers {
         rows.push(RowMut::new("men in the middle", &mut self.centre));
         rows.push(RowMut::new("pawns pushed", &mut self.push));
         rows.push(RowMut::new("pawns in the middle", std::slice::from_mut(&mut self.pawn_centre)));
-        let worth =
-            self.worth_names.iter().zip(&mut self.worth).filter(|(name, _)| !name.is_empty());
-        rows.extend(worth.map(|(name, values)| RowMut::new(name, values)));
+        let kinds = self.names.iter().zip(&mut self.worth).zip(&mut self.moves);
+        for (((id, weighed), worth), moves) in kinds {
+            if *weighed != Weighed::Place {
+                rows.push(RowMut::new(&format!("worth of {id}"), worth));
+            }
+            if *weighed == Weighed::WorthAndMoves {
+                rows.push(RowMut::in_parts(&format!("moves of {id}"), PARTS, moves));
+            }
+        }
+        let places = self.names.iter().zip(&mut self.ranks).zip(&mut self.files);
+        for (((id, _), ranks), files) in places {
+            rows.push(RowMut::new(&format!("{id} by rank"), ranks));
+            rows.push(RowMut::new(&format!("{id} by file"), files));
+        }
         rows
     }
 }

@@ -40,6 +40,7 @@ pub use spec::{EngineKind, EngineSpec, ProtocolKind};
 
 pub(super) use chance::Chance;
 pub(super) use record::{GameRecord, Side};
+pub(super) use store::recorded_games;
 
 use super::{ToolError, set_options};
 use crate::session::{Catalogue, OpenedGame, Session};

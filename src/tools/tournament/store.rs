@@ -325,6 +325,32 @@ impl Kept {
     }
 }
 
+/// All games of a file for machines, or of one from which a match can go on, whoever played them.
+///
+/// # Errors
+/// It can't be read, or holds anything else or another game's matches.
+pub(in crate::tools) fn recorded_games(
+    path: &Path,
+    variant: &str,
+) -> Result<Vec<GameRecord>, ToolError> {
+    let wrong = |what: String| ToolError::Usage(format!("{}: {what}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let mut games = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let entry = serde_json::from_str(line)
+            .map_err(|error| wrong(format!("line {}: {error}", number + 1)))?;
+        match entry {
+            Entry::Game(game) if game.variant != variant => {
+                let other = game.variant;
+                return Err(wrong(format!("its games are of {other}, not of {variant}")));
+            }
+            Entry::Game(game) => games.push(*game),
+            Entry::Match(_) | Entry::Summary(_) => {}
+        }
+    }
+    Ok(games)
+}
+
 /// Opens the file of a stopped match, or begins one. A last line that was not finished is cut off.
 fn go_on(path: &Path, header: &Header, kept: &Kept) -> Result<Growing, ToolError> {
     let mut options = OpenOptions::new();

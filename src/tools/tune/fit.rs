@@ -4,7 +4,7 @@
 //! and half what the search's own value foretells; the loss is the mean cross-entropy (after P. Österlund's
 //! "Texel's tuning method"). Before anything is seen, a change of a number is thought to be normally distributed
 //! around none, so many centipawns wide: what is seldom counted keeps the number it has. The minimum is found by Newton's
-//! method, each step by conjugate gradients, as Hestenes and Stiefel (1952) give them.
+//! method, each step by Cholesky's factors of the matrix of second derivatives.
 
 use super::samples::Sample;
 use rayon::prelude::{IndexedParallelIterator, ParallelIterator, ParallelSlice};
@@ -55,8 +55,11 @@ const SCALES: (u32, u32, usize) = (40, 800, 10);
 /// Newton steps; the last ones change nothing any more.
 const STEPS: usize = 8;
 
-/// Rows that are summed together. It is fixed, so that the same positions give the same numbers on any machine.
+/// Rows whose losses are summed together. It is fixed, so that the same positions give the same numbers on any machine.
 const BLOCK: usize = 1024;
+
+/// Into so many blocks rows are divided for sums of derivatives, which take more room.
+const SLOPES: usize = 16;
 
 impl Problem {
     /// `base` are the static values; each column holds a number's unit and by how much the value changes in each
@@ -83,9 +86,10 @@ impl Problem {
         self.units.len()
     }
 
-    /// Sums something over blocks of rows, always in the same order.
+    /// Sums something over blocks of so many rows, always in the same order.
     fn sum<T: Send>(
         &self,
+        block: usize,
         zero: impl Fn() -> T + Sync,
         add: impl Fn(&mut T, &Row, &[f32]) + Sync,
         join: impl Fn(&mut T, T),
@@ -93,8 +97,8 @@ impl Problem {
         let width = self.width().max(1);
         let blocks: Vec<T> = self
             .rows
-            .par_chunks(BLOCK)
-            .zip(self.slopes.par_chunks(BLOCK * width))
+            .par_chunks(block.max(1))
+            .zip(self.slopes.par_chunks(block.max(1) * width))
             .map(|(rows, slopes)| {
                 let mut sum = zero();
                 for (row, slopes) in rows.iter().zip(slopes.chunks(width)) {
@@ -111,6 +115,7 @@ impl Problem {
     /// Mean loss with changes, of hidden rows or of the others.
     fn loss(&self, changes: &[f64], scale: f64, hidden: bool) -> f64 {
         let (loss, count) = self.sum(
+            BLOCK,
             || (0.0, 0_u32),
             |(loss, count), row, slopes| {
                 if row.is_hidden == hidden {
@@ -131,6 +136,7 @@ impl Problem {
     fn scale(&self) -> f64 {
         let results_only = |scale: f64| {
             let sum = self.sum(
+                BLOCK,
                 || 0.0,
                 |sum, row, _| {
                     if !row.is_hidden {
@@ -191,11 +197,12 @@ pub(super) fn fit(problem: &Problem) -> Result<Fitted, String> {
     let scale = problem.scale();
     let none = vec![0.0; problem.width()];
     let mut best = (problem.loss(&none, scale, true), none.clone());
+    let mut changes = none.clone();
     for width in WIDTHS {
-        let changes = minimum(problem, scale, 1.0 / (seen as f64 * width * width));
+        changes = minimum(problem, scale, 1.0 / (seen as f64 * width * width), &changes);
         let loss = problem.loss(&changes, scale, true);
         if loss < best.0 {
-            best = (loss, changes);
+            best = (loss, changes.clone());
         }
     }
     let (after, changes) = best;
@@ -207,35 +214,18 @@ pub(super) fn fit(problem: &Problem) -> Result<Fitted, String> {
     })
 }
 
-/// Newton's method from no change on; `pull` draws changes towards none.
-fn minimum(problem: &Problem, scale: f64, pull: f64) -> Vec<f64> {
-    let width = problem.width();
-    let mut changes = vec![0.0; width];
+/// Newton's method from `start` on; `pull` draws changes towards none.
+fn minimum(problem: &Problem, scale: f64, pull: f64, start: &[f64]) -> Vec<f64> {
+    let mut changes = start.to_vec();
     for _ in 0..STEPS {
-        let (mut gradient, count) = gradient(problem, &changes, scale);
-        let mean = |number: &mut f64| *number /= count;
-        gradient.iter_mut().for_each(mean);
+        let Slope { mut gradient, mut bend, count } = slope(problem, &changes, scale);
+        gradient.iter_mut().for_each(|number| *number /= count);
         add_scaled(&mut gradient, pull, &changes);
-        let product = |direction: &[f64]| {
-            let mut sum = problem.sum(
-                || vec![0.0; width],
-                |sum, row, slopes| {
-                    if !row.is_hidden {
-                        let told = sigmoid((row.base + dot(slopes, &changes)) / scale);
-                        let bend = told * (1.0 - told) / (scale * scale);
-                        let along = bend * dot(slopes, direction);
-                        sum.iter_mut()
-                            .zip(slopes)
-                            .for_each(|(sum, &one)| *sum += along * f64::from(one));
-                    }
-                },
-                |total, block| add_scaled(total, 1.0, &block),
-            );
-            sum.iter_mut().for_each(mean);
-            add_scaled(&mut sum, pull, direction);
-            sum
-        };
-        let step = conjugate_gradients(product, &gradient);
+        for (row, line) in bend.iter_mut().enumerate() {
+            line.iter_mut().for_each(|number| *number /= count);
+            line[row] += pull;
+        }
+        let step = solve(bend, gradient);
         let length = inner(&step, &step).sqrt();
         add_scaled(&mut changes, -1.0, &step);
         if length < 1e-6 {
@@ -245,45 +235,81 @@ fn minimum(problem: &Problem, scale: f64, pull: f64) -> Vec<f64> {
     changes
 }
 
-/// The gradient of the loss over the rows that the fit sees, summed, and how many they are.
-fn gradient(problem: &Problem, changes: &[f64], scale: f64) -> (Vec<f64>, f64) {
-    let (gradient, count) = problem.sum(
-        || (vec![0.0; problem.width()], 0_u32),
-        |(gradient, count), row, slopes| {
+/// First and second derivatives of the loss over the rows that the fit sees, summed.
+struct Slope {
+    gradient: Vec<f64>,
+    /// The lower triangle of the second ones, row by row.
+    bend: Vec<Vec<f64>>,
+    /// How many rows there are.
+    count: f64,
+}
+
+impl Slope {
+    fn none(width: usize) -> Slope {
+        let bend = (1..=width).map(|length| vec![0.0; length]).collect();
+        Slope { gradient: vec![0.0; width], bend, count: 0.0 }
+    }
+
+    fn join(&mut self, other: Slope) {
+        add_scaled(&mut self.gradient, 1.0, &other.gradient);
+        for (own, row) in self.bend.iter_mut().zip(&other.bend) {
+            add_scaled(own, 1.0, row);
+        }
+        self.count += other.count;
+    }
+}
+
+fn slope(problem: &Problem, changes: &[f64], scale: f64) -> Slope {
+    let width = problem.width();
+    problem.sum(
+        problem.rows.len().div_ceil(SLOPES),
+        || Slope::none(width),
+        |sum, row, slopes| {
             if row.is_hidden {
                 return;
             }
             let told = sigmoid((row.base + dot(slopes, changes)) / scale);
             let error = (told - row.wanted(scale)) / scale;
-            gradient.iter_mut().zip(slopes).for_each(|(sum, &one)| *sum += error * f64::from(one));
-            *count += 1;
+            let bend = told * (1.0 - told) / (scale * scale);
+            // Most numbers don't count in most positions.
+            let counted: Vec<(usize, f64)> = slopes
+                .iter()
+                .enumerate()
+                .filter(|(_, slope)| **slope != 0.0)
+                .map(|(at, &slope)| (at, f64::from(slope)))
+                .collect();
+            for (index, &(at, slope)) in counted.iter().enumerate() {
+                sum.gradient[at] += error * slope;
+                let line = &mut sum.bend[at];
+                for &(other, other_slope) in &counted[..=index] {
+                    line[other] += bend * slope * other_slope;
+                }
+            }
+            sum.count += 1.0;
         },
-        |total, block| {
-            add_scaled(&mut total.0, 1.0, &block.0);
-            total.1 += block.1;
-        },
-    );
-    (gradient, f64::from(count.max(1)))
+        Slope::join,
+    )
 }
 
-/// Solves `product(x) = wanted`, where the product is by a positive definite matrix.
-fn conjugate_gradients(product: impl Fn(&[f64]) -> Vec<f64>, wanted: &[f64]) -> Vec<f64> {
-    let mut found = vec![0.0; wanted.len()];
-    let mut rest = wanted.to_vec();
-    let mut direction = rest.clone();
-    let mut size = inner(&rest, &rest);
-    let enough = size * 1e-12;
-    for _ in 0..2 * wanted.len() {
-        if size <= enough {
-            break;
+/// Solves `matrix x = wanted` by Cholesky's factors, where the matrix is positive definite and its lower triangle is
+/// given.
+fn solve(mut matrix: Vec<Vec<f64>>, wanted: Vec<f64>) -> Vec<f64> {
+    let mut found = wanted;
+    for row in 0..found.len() {
+        let (above, line) = matrix.split_at_mut(row);
+        let line = &mut line[0];
+        for (column, earlier) in above.iter().enumerate() {
+            let sum = inner(&line[..column], &earlier[..column]);
+            line[column] = (line[column] - sum) / earlier[column];
         }
-        let image = product(&direction);
-        let length = size / inner(&direction, &image);
-        add_scaled(&mut found, length, &direction);
-        add_scaled(&mut rest, -length, &image);
-        let next = inner(&rest, &rest);
-        direction.iter_mut().zip(&rest).for_each(|(old, &new)| *old = new + next / size * *old);
-        size = next;
+        let sum = inner(&line[..row], &line[..row]);
+        line[row] = (line[row] - sum).max(f64::MIN_POSITIVE).sqrt();
+        found[row] = (found[row] - inner(&line[..row], &found[..row])) / line[row];
+    }
+    for row in (0..found.len()).rev() {
+        found[row] /= matrix[row][row];
+        let known = found[row];
+        add_scaled(&mut found[..row], -known, &matrix[row][..row]);
     }
     found
 }
@@ -291,14 +317,13 @@ fn conjugate_gradients(product: impl Fn(&[f64]) -> Vec<f64>, wanted: &[f64]) -> 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{Problem, conjugate_gradients, fit, sigmoid};
+    use super::{Problem, fit, sigmoid, solve};
     use crate::board::KeyStream;
     use crate::tools::tune::samples::Sample;
 
     #[test]
     fn a_system_of_equations_is_solved() {
-        let product = |x: &[f64]| vec![4.0 * x[0] + x[1], x[0] + 3.0 * x[1]];
-        let found = conjugate_gradients(product, &[1.0, 2.0]);
+        let found = solve(vec![vec![4.0], vec![1.0, 3.0]], vec![1.0, 2.0]);
         assert!((found[0] - 1.0 / 11.0).abs() < 1e-9 && (found[1] - 7.0 / 11.0).abs() < 1e-9);
     }
 

@@ -1,6 +1,7 @@
 //! Tuning: fits the numbers of a game's evaluation to games of the engine against itself.
 //!
-//! 1. Games are played at a fixed number of nodes, from openings by chance; a stopped run goes on from its file.
+//! 1. Games are played at a fixed number of nodes, from openings by chance; a stopped run goes on from its file. Or
+//!    they are taken from files of matches.
 //! 2. `samples` takes quiet positions out of them, each with the result and the search's own value.
 //! 3. `fit` moves the numbers until the evaluation foretells both better, on games that it doesn't see, too.
 //! 4. The new numbers play a match against the old ones, which goes on from its file, too. Only if a sequential
@@ -31,6 +32,8 @@ pub struct Order {
     pub variant: String,
     /// Games that are played for the fit.
     pub games: u32,
+    /// Files whose games are taken instead, if there are any.
+    pub from: Vec<PathBuf>,
     /// Nodes of each search in them.
     pub nodes: u64,
     /// Of so many quiet positions one is taken.
@@ -89,7 +92,10 @@ pub fn run(
     })?;
     check_place(&order.file)?;
     writeln!(output, "{}: {} numbers in {} rows", board.id(), old.count(), old.rows().len())?;
-    let games = self_play(catalogue, order, &old, output)?;
+    let games = match order.from.is_empty() {
+        true => self_play(catalogue, order, &old, output)?,
+        false => played_before(order, board.id(), output)?,
+    };
     let samples = samples::take(catalogue, &order.variant, &games, order.every, order.seed)?;
     let hidden = samples.iter().filter(|sample| sample.is_hidden).count();
     writeln!(output, "{} quiet positions, {hidden} of them hidden from the fit", samples.len())?;
@@ -130,6 +136,20 @@ fn self_play(
     let mut games = tournament::kept_games(catalogue, &plays)?;
     games.sort_by_key(|game| game.number);
     writeln!(output, "{} games at {} nodes", games.len(), order.nodes)?;
+    Ok(games)
+}
+
+/// Games of other matches to learn from.
+fn played_before(
+    order: &Order,
+    variant: &str,
+    output: &mut dyn Write,
+) -> Result<Vec<tournament::GameRecord>, ToolError> {
+    let read = order.from.iter().map(|file| tournament::recorded_games(file, variant));
+    let games = read.collect::<Result<Vec<_>, ToolError>>()?.concat();
+    let files = order.from.len();
+    let many = if files == 1 { "" } else { "s" };
+    writeln!(output, "{} games of {files} file{many}", games.len())?;
     Ok(games)
 }
 
@@ -203,15 +223,24 @@ fn head(
     fitted: &Fitted,
 ) -> String {
     let Order { variant, nodes, every, seed, .. } = order;
+    let source = match order.from.is_empty() {
+        true => format!("--games {games} --nodes {nodes}"),
+        false => order.from.iter().map(|file| from_file(file)).collect::<Vec<_>>().join(" "),
+    };
     format!(
         "# Weights of the evaluation of {}, fitted on {}.\n\
-         # caryatid tune --variant {variant} --games {games} --nodes {nodes} --every {every} --seed {seed}\n\
+         # caryatid tune --variant {variant} {source} --every {every} --seed {seed}\n\
          # {games} games, {positions} positions; loss on games not seen {:.4} to {:.4}\n",
         board.id(),
         calendar::today(),
         fitted.hidden[0],
         fitted.hidden[1]
     )
+}
+
+/// How a file of games was named, without where it stands.
+fn from_file(file: &Path) -> String {
+    format!("--from {}", file.file_name().unwrap_or_default().display())
 }
 
 /// Lets the new numbers play against the old ones and keeps them if they gain. Whatever comes of it, they stay
